@@ -1,14 +1,14 @@
-// The 48 behaviours of an excellent wallet adapter: each is named by at least one test, as `[wallets 7]`.
+// The 48 behaviours required of wallet adapters: at least one test names each, as `[wallets 7]`.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { fromRoot } from '../support/project.js';
 
-/** The last two are Solana's. */
+/** The last two are those of Solana. */
 const COUNT = existsSync(fromRoot('src/wallets/solana.ts')) ? 48 : 46;
 const TAG = /\[wallets (\d+)\]/g;
 
-it('each of the behaviours has a test that says so', async () => {
+it('at least one test names each of the behaviours', async () => {
   const files = await readdir(fromRoot('test'), { recursive: true });
   const tests = files.filter(
     (file) => /\.test\.tsx?$/.test(file) && !file.endsWith('behaviours.test.ts'),

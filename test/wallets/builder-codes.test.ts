@@ -1,11 +1,12 @@
-// Which apps brought a transaction: at the end of its calldata, or as the wallet is asked to add it.
+// Builder codes name the apps behind a transaction: at the end of its calldata, or in a capability
+// of the request.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { ACCOUNT, createFakeWallet } from './fake-wallet.js';
 import { NAME, openDapp } from './open-dapp.js';
 
 const SUFFIX = '626173656170702c6d6f7270686f0e0080218021802180218021802180218021';
-/** Of the first of the two alone. */
+/** The suffix of only the first of the two codes. */
 const BASE = `626173656170700700${'8021'.repeat(8)}`;
 const CALL = { from: ACCOUNT, to: ACCOUNT, data: '0xa9059cbb00ff' };
 
@@ -22,7 +23,7 @@ it.each<[string, string, object]>([
     'wallet_sendCalls',
     { calls: [CALL], capabilities: { dataSuffix: { value: `0x${SUFFIX}`, optional: true } } },
   ],
-])('[wallets 41] builder codes in %s are told as a list', async (_, method, request) => {
+])('[wallets 41] records builder codes in %s as a list', async (_, method, request) => {
   const wallet = createFakeWallet();
   const { events } = openDapp([eip1193(wallet.provider, NAME)]);
   await wallet.connect();
@@ -33,7 +34,7 @@ it.each<[string, string, object]>([
   expect(broadcasted).toMatchObject({ ...told, status: 'broadcasted' });
 });
 
-it('[wallets 41] without a suffix there are none', async () => {
+it('[wallets 41] records none without a suffix', async () => {
   const wallet = createFakeWallet();
   const { events } = openDapp([eip1193(wallet.provider, NAME)]);
   await wallet.connect();

@@ -1,4 +1,4 @@
-// Callbacks that a wallet calls more than once, or never: one end for each start.
+// Callbacks that a wallet calls more than once, or never: each request ends once.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
@@ -17,24 +17,26 @@ const open = (sendAsync: SendAsync) => {
   return { wallet, old, ...openDapp([eip1193(old, NAME)]) };
 };
 
-/** As Coinbase's: what the app's callback throws is taken for the wallet's own failure. */
+/**
+ * As Coinbase's wallet: an error thrown by the app's callback counts as the wallet's own failure.
+ */
 const callTwice: (result: unknown) => SendAsync = (result) => (_, callback) =>
   Promise.resolve({ result })
     .then((answer) => callback(null, answer))
     .catch((error) => callback(error));
 
-/** The app's, which has trouble with an answer. */
+/** A callback of the app that throws when it gets an answer. */
 const stumble: Callback = (_, answer) => {
   if (answer) throw new TypeError('of the app');
 };
 
-it('a signature whose callback is called twice has one end', async () => {
+it('ends a signature once although its callback is called twice', async () => {
   const { old, events } = open(callTwice(SIGNATURE));
   await old.sendAsync(sign(), stumble);
   expect(outline(await events())).toEqual(['signature requested', 'signature confirmed']);
 });
 
-it('nor does a request for accounts end twice: another account later is no approval', async () => {
+it('ends a request for accounts once: a later change of accounts is no approval', async () => {
   const { wallet, old, events } = open(callTwice([]));
   await old.sendAsync({ method: 'eth_requestAccounts', params: [] }, stumble);
   await settle();
@@ -48,14 +50,14 @@ const refuse = () => {
 it.each<[string, SendAsync]>([
   ['throws', refuse],
   ['rejects', async () => refuse()],
-])('what takes a callback, never calls it and %s has ended', async (_, sendAsync) => {
+])('ends a request whose callback is never called when the call %s', async (_, sendAsync) => {
   const { old, events } = open(sendAsync);
   const call = async () => old.sendAsync(send(), () => {});
   await expect(call()).rejects.toMatchObject({ code: 4001 });
   expect(outline(await events())).toEqual(['transaction started', 'transaction rejected']);
 });
 
-it('what answers at once and takes a callback ends with what that one gets', async () => {
+it('ends a request that returns at once with what its callback gets', async () => {
   let answer = (_: unknown) => {};
   const { old, events } = open((_, callback) => {
     answer = (result) => callback(null, { result });

@@ -1,4 +1,4 @@
-// A dapp's calls: what it sends and gets back is exactly what it would be without us.
+// The requests of a dapp and their results are exactly what they would be without us.
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -16,7 +16,7 @@ it('[wallets 1] a call reaches the wallet in the same tick', () => {
   expect(wallet.methods()).toEqual(['personal_sign']);
 });
 
-it('[wallets 2] [wallets 3] a call brings the same argument object, every further argument, and the provider as this', async () => {
+it('[wallets 2] [wallets 3] a call passes on the same argument object, all further arguments, and the provider as this', async () => {
   const wallet = createFakeWallet();
   open(wallet.provider);
   const request = sign();
@@ -27,7 +27,7 @@ it('[wallets 2] [wallets 3] a call brings the same argument object, every furthe
   expect(call?.self).toBe(wallet.provider);
 });
 
-it('[wallets 3] a call that is detached behaves as without us', async () => {
+it('[wallets 3] a detached call behaves as without us', async () => {
   const provider = {
     name: 'me',
     async request(this: { name: string } | undefined) {
@@ -40,7 +40,7 @@ it('[wallets 3] a call that is detached behaves as without us', async () => {
   expect(await Reflect.apply(request, { name: 'other' }, [sign()])).toBe('other');
 });
 
-it("[wallets 4] a call answers with the wallet's own result and error", async () => {
+it("[wallets 4] a call returns the wallet's own result and error", async () => {
   const result = Object.freeze({ signature: SIGNATURE });
   const error = rpcError(4001);
   const wallet = createFakeWallet({
@@ -55,7 +55,7 @@ it("[wallets 4] a call answers with the wallet's own result and error", async ()
   expect(caught).toBe(error);
 });
 
-it('[wallets 5] a call that makes the wallet throw at once throws at once', async () => {
+it('[wallets 5] a call throws synchronously if the wallet does', async () => {
   const error = rpcError(4100);
   const provider = {
     request: () => {
@@ -74,7 +74,7 @@ it.each([
   [[{}]],
   [[{ method: 7 }]],
   [[{ method: 'personal_sign' }]],
-])('[wallets 6] a call with the odd arguments %j gets what the wallet says', async (input) => {
+])("[wallets 6] a call with the odd arguments %j gets the wallet's answer", async (input) => {
   const complaint = rpcError(-32600);
   const provider = {
     request: async () => {
@@ -89,14 +89,14 @@ it.each([
   expect(faults).toEqual([]);
 });
 
-it('[wallets 4] a call of no interest gets the very promise that the wallet made', () => {
+it('[wallets 4] a call that is not tracked returns the very promise of the wallet', () => {
   const promise = Promise.resolve('0x1');
   const provider = { request: (_: { method: string }) => promise };
   open(provider);
   expect(provider.request({ method: 'eth_blockNumber' })).toBe(promise);
 });
 
-it('[wallets 7] a call whose rejection the dapp ignores is unhandled once, and handled not at all', async () => {
+it('[wallets 7] a call whose rejection the dapp ignores is reported as unhandled once, and not at all if it is handled', async () => {
   const error = rpcError(4001);
   const wallet = createFakeWallet({
     personal_sign: () => {
@@ -111,7 +111,7 @@ it('[wallets 7] a call whose rejection the dapp ignores is unhandled once, and h
   expect(handled).toEqual([]);
 });
 
-it('[wallets 7] so is a call of another realm’s wallet, whose promises are of a class of their own', async () => {
+it('[wallets 7] so is a call to a wallet of another realm, whose promises are of another class', async () => {
   const error = rpcError(4001);
   const reject = runInNewContext('(error) => Promise.reject(error)') as (error: Error) => unknown;
   const provider = { request: (_: object) => reject(error) };
@@ -120,7 +120,7 @@ it('[wallets 7] so is a call of another realm’s wallet, whose promises are of 
   expect(outline(await events())).toEqual(['signature requested', 'signature rejected']);
 });
 
-/** As zone.js, which Angular brings, puts in the place of the browser's: a class and keys of its own. */
+/** As zone.js of Angular replaces the browser's Promise: with a class and keys of its own. */
 class ZoneAwarePromise {
   readonly __zone_symbol__state = null;
   readonly __zone_symbol__value: unknown[] = [];
@@ -134,7 +134,7 @@ class ZoneAwarePromise {
   }
 }
 
-it('[wallets 7] a call in Angular’s zone whose rejection the dapp ignores is unhandled once', async () => {
+it("[wallets 7] a call in Angular's zone whose rejection the dapp ignores is reported as unhandled once", async () => {
   const error = rpcError(4001);
   const native = globalThis.Promise;
   const provider = { request: (_: object) => new ZoneAwarePromise(native.reject(error)) };
@@ -158,7 +158,7 @@ it('[wallets 7] a call in Angular’s zone whose rejection the dapp ignores is u
   ]);
 });
 
-it('[wallets 8] a call waits for no question of ours: a wallet whose eth_chainId and eth_accounts hang', async () => {
+it("[wallets 8] a call does not wait for requests of our own when the wallet's eth_chainId and eth_accounts hang", async () => {
   const hang = () => new Promise(() => {});
   const wallet = createFakeWallet({ eth_chainId: hang, eth_accounts: hang });
   const { events, tracker } = open(wallet.provider);

@@ -1,4 +1,5 @@
-// Changes of account and chain, and the end of a connection: each told once, of the wallet in use.
+// Changes of account and chain, and the end of a connection: each recorded once, for the wallet in
+// use.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
@@ -33,7 +34,7 @@ it('[wallets 25] when the account changed while the page was closed: an account 
   ]);
 });
 
-it('[wallets 26] when changes arrive faster than the chain can be asked for: the last one is the final one', async () => {
+it('[wallets 26] when changes arrive faster than the chain can be requested: the last one wins', async () => {
   const chains: ((chain: string) => void)[] = [];
   const { wallet, tracker, events } = open(
     createFakeWallet({ eth_chainId: () => new Promise((resolve) => chains.push(resolve)) }),
@@ -79,7 +80,7 @@ it.each([
   },
 );
 
-it('[wallets 27] when a wallet that did not say its chain goes to one: one chain event', async () => {
+it('[wallets 27] when a wallet without a known chain changes to one: one chain event', async () => {
   const unknown = () => {
     throw rpcError(-32603);
   };
@@ -93,7 +94,7 @@ it('[wallets 27] when a wallet that did not say its chain goes to one: one chain
   ]);
 });
 
-it('[wallets 27] when the dapp switches the chain and the wallet tells of it: one chain event', async () => {
+it('[wallets 27] when the dapp switches the chain and the wallet emits it: one chain event', async () => {
   const wallet = createFakeWallet({
     wallet_switchEthereumChain: () => {
       wallet.switchChain('0x89');
@@ -205,7 +206,7 @@ it('[wallets 30] when the connection is lost for a moment (1013): no disconnect'
   expect(outline(await events())).toEqual(['connect']);
 });
 
-it('[wallets 31] when the user moves to a second wallet and back: events carry the wallet that acted', async () => {
+it('[wallets 31] when the user switches to a second wallet and back: events carry the wallet that acted', async () => {
   const [one, two] = [createFakeWallet(), createFakeWallet()];
   two.state.accounts = [OTHER_ACCOUNT];
   const { events, tracker } = openDapp([
@@ -239,7 +240,7 @@ it('[wallets 31] when the user moves to a second wallet and back: events carry t
   ]);
 });
 
-it('when the user connects the first wallet again after a second: a connect of the first', async () => {
+it('when the user connects the first wallet again after a second one: a connect of the first', async () => {
   const [one, two] = [createFakeWallet(), createFakeWallet()];
   two.state.accounts = [OTHER_ACCOUNT];
   const { events } = openDapp([
@@ -257,7 +258,7 @@ it('when the user connects the first wallet again after a second: a connect of t
   ]);
 });
 
-it('when the wallet goes after reset(): no disconnect of the visitor before', async () => {
+it('when the wallet disconnects after reset(): no disconnect of the previous visitor', async () => {
   const { wallet, tracker, events } = open();
   await wallet.connect();
   tracker.reset();

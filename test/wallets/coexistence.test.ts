@@ -1,4 +1,4 @@
-// Beside others on the page: other libraries' wrappers, a second copy of ourselves, a server that is down.
+// Beside other libraries' wrappers, a second copy of the SDK, and a server that is down.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, openPage, settle } from '../core/fakes.js';
@@ -9,7 +9,7 @@ import { brief, NAME, openDapp, outline, unhandledDuring } from './open-dapp.js'
 const open = (provider: object, world = createWorld()) =>
   openDapp([eip1193(provider, NAME)], world);
 
-it('[wallets 12] at the end no listener is left and nothing is emitted, also by what was under way', async () => {
+it('[wallets 12] when the tracker closes, no listener is left and nothing is recorded, also of pending requests', async () => {
   const answers: ((value: string) => void)[] = [];
   const wallet = createFakeWallet({
     personal_sign: () => new Promise((resolve) => answers.push(resolve)),
@@ -28,7 +28,7 @@ it('[wallets 12] at the end no listener is left and nothing is emitted, also by 
   expect(faults).toEqual([]);
 });
 
-it("[wallets 13] at the end another library's wrapper, made after ours, goes on, and ours comes back below it", async () => {
+it('[wallets 13] when the tracker closes, a wrapper made later by another library still works, and a new tracker records below it', async () => {
   const wallet = createFakeWallet();
   const first = open(wallet.provider);
   const ours = wallet.provider.request;
@@ -50,7 +50,7 @@ it("[wallets 13] at the end another library's wrapper, made after ours, goes on,
   expect(wallet.methods()).toEqual(['personal_sign', 'personal_sign']);
 });
 
-it('[wallets 13] at the end a library that wrapped before us is called as before', async () => {
+it('[wallets 13] when the tracker closes, a wrapper made earlier by another library is restored', async () => {
   const wallet = createFakeWallet();
   const bare = wallet.provider.request;
   const seen: string[] = [];
@@ -104,7 +104,7 @@ it('[wallets 15] a page with two adapters on one provider makes one event', asyn
   expect(brief(await events())).toEqual([{ type: 'connect', address: ACCOUNT, chain_id: 1 }]);
 });
 
-it('[wallets 15] a page where one of two that watch a provider ends hears by the other, and is left as it was by the last', async () => {
+it('[wallets 15] a page with two trackers on a provider records with the remaining one, and is restored by the last', async () => {
   const wallet = createFakeWallet();
   const before = wallet.provider.request;
   const [old, current] = [open(wallet.provider), open(wallet.provider)];
@@ -116,7 +116,7 @@ it('[wallets 15] a page where one of two that watch a provider ends hears by the
   expect([wallet.provider.request === before, wallet.listenerCount()]).toEqual([true, 0]);
 });
 
-it('a page with two projects tells both', async () => {
+it('a page with two projects records for both', async () => {
   const wallet = createFakeWallet();
   const mine = open(wallet.provider);
   const world = createWorld();
@@ -127,7 +127,7 @@ it('a page with two projects tells both', async () => {
   expect([...world.server.kept.values()].map(({ type }) => type)).toEqual(['connect']);
 });
 
-it('a page whose provider passes calls on to another watched one makes one event', async () => {
+it('a page whose provider passes calls on to another tracked one makes one event', async () => {
   const inner = createFakeWallet();
   const outer = { request: async (call: object) => inner.provider.request({ ...call } as never) };
   const { events } = openDapp([eip1193(inner.provider, NAME), eip1193(outer, NAME)]);
@@ -141,7 +141,7 @@ it('a page whose provider passes calls on to another watched one makes one event
   ]);
 });
 
-it('a page that asks a second wallet for the same, as the first never answers, is heard', async () => {
+it('a page that sends a second wallet the same request while the first never answers records it', async () => {
   const stuck = createFakeWallet({ personal_sign: () => new Promise(() => {}) });
   const other = createFakeWallet();
   const { events } = openDapp([
@@ -156,7 +156,7 @@ it('a page that asks a second wallet for the same, as the first never answers, i
   });
 });
 
-it('a page that asks two wallets for the same, the second once the first has answered, is heard twice', async () => {
+it('a page that sends two wallets the same request one after another records both', async () => {
   const [one, two] = [createFakeWallet(), createFakeWallet()];
   const { events } = openDapp([
     eip1193(one.provider, { rdns: 'com.one' }),
@@ -173,7 +173,7 @@ it('a page that asks two wallets for the same, the second once the first has ans
   ]);
 });
 
-it('[wallets 16] a page sees no prompt of ours, and at most one silent question of a kind', async () => {
+it('[wallets 16] a page sees no prompt of ours, and each kind of silent request at most once', async () => {
   const wallet = createFakeWallet();
   const { events } = open(wallet.provider);
   for (let times = 0; times < 3; times += 1) {
@@ -187,12 +187,12 @@ it('[wallets 16] a page sees no prompt of ours, and at most one silent question 
     .methods()
     .filter((method) => method === 'eth_chainId' || method === 'eth_accounts');
   expect(ours).toEqual(['eth_chainId']);
-  // As an app asks that needs no parameters: without any, rather than with undefined ones.
+  // Sent without a params key, as apps send a request that has no parameters.
   const question = wallet.calls.find(({ input }) => (input[0] as Request).method === 'eth_chainId');
   expect(question?.input).toStrictEqual([{ method: 'eth_chainId' }]);
 });
 
-it('a page is not asked where the provider says its chain and account without', async () => {
+it('a page gets no request of ours where the provider has its chain and account as properties', async () => {
   const wallet = createFakeWallet();
   Object.assign(wallet.provider, { chainId: '0xa', selectedAddress: ACCOUNT });
   const { events } = open(wallet.provider);
@@ -201,7 +201,7 @@ it('a page is not asked where the provider says its chain and account without', 
   expect(wallet.methods()).toEqual(['eth_requestAccounts']);
 });
 
-it('an exception inside us is swallowed and told to onError, and the call goes on', async () => {
+it('an exception inside the SDK is caught and passed to onError, and the call goes on', async () => {
   const wallet = createFakeWallet();
   const failing = { get: () => null, set: () => {}, remove: () => {} };
   const keyValue = {

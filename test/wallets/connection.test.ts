@@ -1,4 +1,4 @@
-// Connecting: told once, when it happens, and not again when the page reloads.
+// Connections: recorded once when they happen, and not again when the page reloads.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
@@ -17,7 +17,7 @@ it('[wallets 21] when the user approves: one connect with checksummed address, n
   ]);
 });
 
-it('when the wallet tells of the account before it answers: still one connect', async () => {
+it('when the wallet emits the account before it answers: still one connect', async () => {
   const wallet = createFakeWallet({
     eth_requestAccounts: () => {
       wallet.setAccounts(ACCOUNT);
@@ -67,7 +67,7 @@ it('[wallets 22] when a WalletConnect proposal is declined through connect() in 
   expect(outline(await events())).toEqual(['track wallet_connect_rejected']);
 });
 
-it('[wallets 22] when a request never ends: those after it that the user declines are told', async () => {
+it('[wallets 22] when a request never ends: later ones that the user declines are recorded', async () => {
   let isFirst = true;
   const answer = () => {
     if (!isFirst) throw rpcError(4001);
@@ -86,7 +86,7 @@ it('[wallets 22] when a request never ends: those after it that the user decline
   ]);
 });
 
-it('when a WalletConnect session is made by connect(): one connect with its account', async () => {
+it('when a WalletConnect session is created by connect(): one connect with its account', async () => {
   const wallet = createFakeWallet();
   const session = Object.assign(wallet.provider, {
     accounts: [] as string[],
@@ -112,7 +112,7 @@ it.each([
 });
 
 it.each(['0x2105', '0X2105'])(
-  '[wallets 23] when the wallet never fires events: the connection is learnt from the answers (%s)',
+  '[wallets 23] when the wallet never fires events: the connection is read from the answers (%s)',
   async (chainId) => {
     const wallet = createFakeWallet();
     Reflect.deleteProperty(wallet.provider, 'on');
@@ -134,7 +134,7 @@ it.each(['0x2105', '0X2105'])(
   },
 );
 
-it('[wallets 23] when the chain of such a wallet changes: learnt as the app asks for it', async () => {
+it('[wallets 23] when the chain of such a wallet changes: it is read as the app requests it', async () => {
   const wallet = createFakeWallet();
   Reflect.deleteProperty(wallet.provider, 'on');
   const { events } = open(wallet);
@@ -147,7 +147,7 @@ it('[wallets 23] when the chain of such a wallet changes: learnt as the app asks
   ]);
 });
 
-it('when the wallet goes while its chain is asked for, and the answer comes after: a connect for each disconnect', async () => {
+it('when the wallet disconnects while its chain is requested, and the answer comes later: a connect for each disconnect', async () => {
   const { wallet, events } = open();
   const connecting = wallet.provider.request({ method: 'eth_requestAccounts' });
   wallet.setAccounts(ACCOUNT);
@@ -169,7 +169,7 @@ it.each([
   ['plain', [ACCOUNT]],
   ['of CAIP-10', [`eip155:1:${ACCOUNT}`]],
   ['with capabilities (ERC-7846)', { accounts: [{ address: ACCOUNT, capabilities: {} }] }],
-])('when wallet_connect answers accounts %s: one connect', async (_, answer) => {
+])('when wallet_connect returns accounts %s: one connect', async (_, answer) => {
   const { wallet, events } = open(createFakeWallet({ wallet_connect: () => answer }));
   await wallet.provider.request({ method: 'wallet_connect', params: [{}] });
   expect(brief(await events())).toEqual([CONNECT]);
@@ -191,7 +191,7 @@ it('when several accounts are permitted: the one that the wallet puts first', as
   expect(brief(await events())).toEqual([CONNECT]);
 });
 
-it('when the dapp acts at once after connecting: the address is there, and the connect comes before', async () => {
+it('when the dapp acts at once after connecting: the address is set, and the connect comes first', async () => {
   const { wallet, tracker, events } = open();
   await wallet.provider.request({ method: 'eth_requestAccounts' });
   tracker.track('connected');
@@ -217,7 +217,7 @@ it('when an app asks for other permissions and is refused: no event', async () =
   expect(await events()).toEqual([]);
 });
 
-it('when the answer never comes, but the event of it: one connect', async () => {
+it('when only the event arrives and never the answer: one connect', async () => {
   const never = () => new Promise(() => {});
   const { wallet, events } = open(createFakeWallet({ eth_requestAccounts: never }));
   void wallet.provider.request({ method: 'eth_requestAccounts' });
@@ -226,7 +226,7 @@ it('when the answer never comes, but the event of it: one connect', async () => 
   expect(brief(await events())).toEqual([CONNECT]);
 });
 
-it('[wallets 29] when the app ends a session by disconnect(), of which the wallet tells nothing: one disconnect', async () => {
+it('[wallets 29] when the app ends a session by disconnect() and the wallet emits nothing: one disconnect', async () => {
   const wallet = createFakeWallet();
   const session = Object.assign(wallet.provider, { disconnect: async () => {} });
   const { events } = open(wallet);
@@ -243,7 +243,7 @@ it('when the app ended a connection that the wallet keeps: it stays ended in thi
   expect(await events()).toEqual([]);
 });
 
-it('when an app looks at a connected wallet while another is in use: no event', async () => {
+it('when an app reads the accounts of a connected wallet while another one is in use: no event', async () => {
   const [used, idle] = [createFakeWallet(), createFakeWallet()];
   idle.state.isPermitted = true;
   idle.state.accounts = [OTHER_ACCOUNT];

@@ -1,4 +1,4 @@
-// What is told of the transactions of a visitor who refuses and agrees later.
+// The transactions of a visitor who refuses consent and grants it later.
 import { expect, it } from 'vitest';
 import type { ConsentState } from '../../src/core/consent.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -8,7 +8,7 @@ import { HASH } from './fake-wallet.js';
 import { NAME, turn } from './open-dapp.js';
 import { send } from './transfer.js';
 
-/** A dapp with a connected wallet, of a visitor who has chosen so. */
+/** A dapp with a connected wallet, whose visitor has this consent. */
 const openDapp = async (consent: ConsentState, world = createWorld()) => {
   const erase = () => {
     for (const key of world.values.keys()) if (key !== 'consent') world.values.delete(key);
@@ -18,7 +18,7 @@ const openDapp = async (consent: ConsentState, world = createWorld()) => {
   const plugins = [eip1193(wallet.provider, NAME)];
   const { tracker } = openPage(world, { consent, plugins }, { erase });
   await wallet.connect();
-  /** How the transaction went, as far as it was told. */
+  /** The recorded statuses of the transaction. */
   const told = () =>
     [...world.server.kept.values()]
       .filter(({ type }) => type === 'transaction')
@@ -35,7 +35,7 @@ const openDapp = async (consent: ConsentState, world = createWorld()) => {
   return { agreeAndMine, sendOne, told, tracker, wallet, world };
 };
 
-it('one that was sent while the visitor refused is neither followed nor told of after a grant', async () => {
+it('a transaction sent while consent was denied is neither followed nor recorded after a grant', async () => {
   const { agreeAndMine, sendOne, told, wallet, world } = await openDapp('denied');
   await sendOne();
   await turn(world, 10_000);
@@ -45,7 +45,7 @@ it('one that was sent while the visitor refused is neither followed nor told of 
   expect([...world.values.keys()]).not.toContain('pending_transactions');
 });
 
-it('one that was sent before the visitor refused is not told of after another grant', async () => {
+it('a transaction sent before consent was denied is not recorded after another grant', async () => {
   const { agreeAndMine, sendOne, told, tracker, world } = await openDapp('granted');
   await sendOne();
   expect(told()).toEqual(['started', 'broadcasted']);
@@ -56,7 +56,7 @@ it('one that was sent before the visitor refused is not told of after another gr
   expect([...world.values.keys()]).not.toContain('pending_transactions');
 });
 
-it('one that was sent while the visitor had not chosen is followed to its end', async () => {
+it('a transaction sent while consent was pending is followed to its end', async () => {
   const { agreeAndMine, sendOne, told } = await openDapp('pending');
   await sendOne();
   expect(told()).toEqual([]);
@@ -64,7 +64,7 @@ it('one that was sent while the visitor had not chosen is followed to its end', 
   expect(told()).toEqual(['started', 'broadcasted', 'confirmed']);
 });
 
-/** The world of a visitor whom the site knew before it asked anybody. */
+/** The world of a visitor with an earlier visit, before the site asked for consent. */
 const knownBefore = async () => {
   const world = createWorld();
   const { tracker } = openPage(world);
@@ -74,14 +74,14 @@ const knownBefore = async () => {
   return world;
 };
 
-it('nor is it lost where the site knew the visitor before it asked', async () => {
+it('nor is it lost if the visitor was known before the site asked for consent', async () => {
   const { agreeAndMine, sendOne, told } = await openDapp('pending', await knownBefore());
   await sendOne();
   await agreeAndMine();
   expect(told()).toEqual(['started', 'broadcasted', 'confirmed']);
 });
 
-it('nor is what the user has yet to approve in the wallet', async () => {
+it('nor is one that the user has yet to approve in the wallet', async () => {
   const { told, tracker, wallet, world } = await openDapp('pending', await knownBefore());
   let approve = () => {};
   wallet.answers.eth_sendTransaction = () =>

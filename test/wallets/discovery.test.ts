@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Finding wallets: announced, injected, early or late, each one detected once a session and watched.
+// Discovery of wallets: announced or injected, early or late, each is detected once a session and
+// tracked.
 import { afterEach, expect, it } from 'vitest';
 import type { Tracker } from '../../src/core/tracker-types.js';
 import { eip6963 } from '../../src/wallets/eip6963.js';
@@ -27,7 +28,9 @@ const open = (world: World = createWorld()) => {
   return dapp;
 };
 
-/** A wallet that announces itself now and whenever it is asked; answers how to announce it again. */
+/**
+ * A wallet that announces itself now and on request; returns a function that announces it again.
+ */
 const announce = (provider: object, info: object) => {
   const tell = () => {
     const detail = Object.freeze({
@@ -53,7 +56,7 @@ const detected = (rdns: string | undefined, name: string) => ({
   provider_name: name,
 });
 
-it('[wallets 17] several announced wallets: one detect a reverse name, whatever the number of announcements', async () => {
+it('[wallets 17] several announced wallets: one detect for each rdns, whatever the number of announcements', async () => {
   const world = createWorld();
   const again = announce(createFakeWallet().provider, ONE);
   announce(createFakeWallet().provider, ONE);
@@ -71,7 +74,7 @@ it('[wallets 17] several announced wallets: one detect a reverse name, whatever 
   expect(outline(await open(world).events())).toEqual(['detect', 'detect']);
 });
 
-it('[wallets 18] a wallet that is announced late: detected and watched', async () => {
+it('[wallets 18] a wallet that is announced late: detected and tracked', async () => {
   const wallet = createFakeWallet();
   const { events } = open();
   announce(wallet.provider, ONE);
@@ -85,7 +88,7 @@ it('[wallets 18] a wallet that is announced late: detected and watched', async (
   ]);
 });
 
-it('[wallets 18] a wallet that is injected late and says so: detected and watched', async () => {
+it('[wallets 18] a wallet that is injected late with an event: detected and tracked', async () => {
   const wallet = createFakeWallet();
   const { events } = open();
   inject(Object.assign(wallet.provider, { isMetaMask: true }));
@@ -98,7 +101,7 @@ it('[wallets 18] a wallet that is injected late and says so: detected and watche
 });
 
 it.each([0, 1_200])(
-  '[wallets 18] a wallet that is injected late and says nothing: detected (after %i ms)',
+  '[wallets 18] a wallet that is injected late without an event: detected (after %i ms)',
   async (afterMs) => {
     const { events } = open();
     await new Promise((resolve) => setTimeout(resolve, afterMs));
@@ -125,7 +128,7 @@ it.each([
   expect((await open().events()).map((event) => event.rdns)).toEqual([rdns]);
 });
 
-it('[wallets 20] window.ethereum.providers: each is watched', async () => {
+it('[wallets 20] window.ethereum.providers: each is tracked', async () => {
   const [metamask, coinbase] = [createFakeWallet(), createFakeWallet()];
   const providers = [
     Object.assign(metamask.provider, { isMetaMask: true }),
@@ -143,7 +146,7 @@ it('[wallets 20] window.ethereum.providers: each is watched', async () => {
   ]);
 });
 
-it('[wallets 20] window.ethereum.providers without any: the wallet itself is watched', async () => {
+it('[wallets 20] window.ethereum.providers that is empty: the wallet itself is tracked', async () => {
   inject({ ...createFakeWallet().provider, providers: [] } as never);
   expect(await open().events()).toMatchObject([{ type: 'detect' }]);
 });
@@ -177,7 +180,7 @@ it.each<[string, (provider: object) => object]>([
   ]);
 });
 
-it('one of several announced wallets is injected as a Proxy without a name: it is no other wallet', async () => {
+it('one of several announced wallets is injected as a Proxy without a name: it is not another wallet', async () => {
   const wallet = createFakeWallet();
   announce(wallet.provider, ONE);
   announce(createFakeWallet().provider, TWO);
@@ -194,7 +197,7 @@ it('one of several announced wallets is injected as a Proxy without a name: it i
   ]);
 });
 
-it('a wallet that is injected first and announced later: named by what it announces', async () => {
+it('a wallet that is injected first and announced later: gets the announced name', async () => {
   const wallet = createFakeWallet();
   inject(wallet.provider);
   const { events } = open();
@@ -219,7 +222,7 @@ it.each([
   expect([await events(), faults]).toEqual([[], []]);
 });
 
-it('of two connected wallets none is asked while another is in use', async () => {
+it('of two connected wallets none gets requests while another one is in use', async () => {
   const world = createWorld();
   const [used, idle] = [createFakeWallet(), createFakeWallet()];
   used.state.isPermitted = idle.state.isPermitted = true;
@@ -239,7 +242,7 @@ it('of two connected wallets none is asked while another is in use', async () =>
   expect(idle.methods()).toEqual([]);
 });
 
-it('at the end nothing of us is left on the page', async () => {
+it('when the tracker closes, nothing of it is left on the page', async () => {
   const wallet = createFakeWallet();
   const before = Object.getOwnPropertyDescriptors(wallet.provider);
   const { tracker, events } = open();

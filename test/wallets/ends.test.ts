@@ -1,4 +1,5 @@
-// How transactions end where the app says more than it must, or wallet and visitor change in between.
+// How transactions end in special cases: fields that the app adds, and changes of wallet or visitor
+// in between.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
@@ -11,7 +12,7 @@ const NEXT = hashOf('c');
 
 const openDapp = createOpenDapp();
 
-/** A connected page from which a transaction went out. */
+/** A page with a connected wallet from which a transaction was sent. */
 const openAndSend = async (wallet = createNodeWallet(), transaction: object = TRANSFER) => {
   const dapp = openDapp([eip1193(wallet.provider, NAME)]);
   await wallet.connect();
@@ -20,7 +21,7 @@ const openAndSend = async (wallet = createNodeWallet(), transaction: object = TR
 };
 
 it.each(['0x1', '0x01', '1', 1])(
-  '[wallets 45] a transaction for which the app names the chain (%o) is replaced as any other',
+  '[wallets 45] recognises the replacement of a transaction for which the app names the chain (%o)',
   async (chainId) => {
     const { wallet, world, events } = await openAndSend(undefined, { ...TRANSFER, chainId });
     await turn(world, 5_000);
@@ -36,7 +37,7 @@ it.each(['0x1', '0x01', '1', 1])(
   },
 );
 
-it('[wallets 45] what is in a block, while its receipt is yet to come, is not replaced by itself', async () => {
+it('[wallets 45] does not report a transaction in a block as replaced while its receipt is missing', async () => {
   let isLate = true;
   const wallet = createNodeWallet({
     eth_getTransactionReceipt: () => (isLate ? null : wallet.receipts.get(HASH)),
@@ -50,7 +51,7 @@ it('[wallets 45] what is in a block, while its receipt is yet to come, is not re
   expect((await events()).slice(3).map(({ status }) => status)).toEqual(['confirmed']);
 });
 
-it('[wallets 45] nor is it replaced where the node of the receipts is a little behind', async () => {
+it('[wallets 45] does not report it as replaced where the node of the receipts is slightly behind', async () => {
   let isMined = false;
   let isBehind = true;
   const wallet = createNodeWallet({
@@ -69,7 +70,7 @@ it('[wallets 45] nor is it replaced where the node of the receipts is a little b
   expect((await events()).slice(3).map(({ status }) => status)).toEqual(['confirmed']);
 });
 
-it('[wallets 45] nor by what the account did on a chain where the wallet went without a word', async () => {
+it('[wallets 45] does not report it as replaced because of the nonce on another chain, to which the wallet switched silently', async () => {
   const wallet = createNodeWallet({
     eth_getTransactionCount: () => (wallet.state.chainId === '0x1' ? '0x0' : '0x9'),
   });
@@ -81,7 +82,7 @@ it('[wallets 45] nor by what the account did on a chain where the wallet went wi
   expect(await events()).toHaveLength(3);
 });
 
-it('[wallets 45] nor while the node answers nothing about receipts, and cannot say by what', async () => {
+it('[wallets 45] does not report it as replaced while the node answers no receipt and no block', async () => {
   let isSilent = false;
   const wallet = createNodeWallet({
     eth_getTransactionReceipt: () => {
@@ -100,7 +101,7 @@ it('[wallets 45] nor while the node answers nothing about receipts, and cannot s
   expect((await events()).slice(3).map(({ status }) => status)).toEqual(['confirmed']);
 });
 
-it('[wallets 38] one that the node does not know at first is followed all the same', async () => {
+it('[wallets 38] follows a transaction that the node does not know at first', async () => {
   let isKnown = false;
   const wallet = createNodeWallet({
     eth_getTransactionByHash: () => (isKnown ? { from: ACCOUNT, nonce: '0x0' } : null),
@@ -116,7 +117,7 @@ it('[wallets 38] one that the node does not know at first is followed all the sa
   expect(faults).toEqual([]);
 });
 
-it('[wallets 38] after a reload it is found also where the app has ended the connection', async () => {
+it('[wallets 38] finds it after a reload, also if the app disconnected', async () => {
   const { wallet, world, tracker, events } = await openAndSend();
   tracker.disconnect();
   await events();
@@ -127,7 +128,7 @@ it('[wallets 38] after a reload it is found also where the app has ended the con
   expect((await next.events()).map(({ status }) => status)).toEqual(['confirmed']);
 });
 
-it('the end of one has a message id of the form of all others', async () => {
+it('the end of a transaction has a message id in the usual format', async () => {
   const { wallet, world, events } = await openAndSend();
   wallet.mine(HASH);
   await turn(world, MINUTE);
@@ -138,7 +139,7 @@ it('the end of one has a message id of the form of all others', async () => {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-/** An answer that a test gives when it likes. */
+/** An answer that the test gives later. */
 const createLate = () => {
   const waiting: ((value: unknown) => void)[] = [];
   return {
@@ -152,7 +153,7 @@ const createLate = () => {
 
 const SENT = ['connect', 'transaction started', 'transaction broadcasted'];
 
-it('what one visitor sent is not told of the next one, nor kept', async () => {
+it('the transaction of one visitor is neither recorded for the next one nor kept', async () => {
   const { wallet, world, tracker, events } = await openAndSend();
   await settle();
   tracker.reset();
@@ -168,7 +169,7 @@ it.each([
     'eth_getBlockByNumber',
     { transactions: [{ ...TRANSFER, input: TRANSFER.data, nonce: '0x0', hash: NEXT }] },
   ],
-])('nor is it when the visitor changes while %s is asked', async (method, value) => {
+])('nor is it when the visitor changes while %s is pending', async (method, value) => {
   const late = createLate();
   const wallet = createNodeWallet({ [method]: late.answer });
   const { world, tracker, events } = await openAndSend(wallet);
@@ -187,7 +188,7 @@ it.each([
   expect(outline(await events())).toEqual(SENT);
 });
 
-it('what is still before the user when the visitor changes is not told of the next one', async () => {
+it('requests that the user has not yet answered when the visitor changes are not recorded for the next one', async () => {
   const late = createLate();
   const wallet = createNodeWallet({ eth_sendTransaction: late.answer, personal_sign: late.answer });
   const { events, tracker, world } = openDapp([eip1193(wallet.provider, NAME)]);
@@ -205,11 +206,11 @@ it('what is still before the user when the visitor changes is not told of the ne
   expect(world.values.has('pending_transactions')).toBe(false);
 });
 
-it('nor is it on a subdomain that a reset on another one did not reach', async () => {
+it('nor are transactions on a subdomain, after a reset on another subdomain', async () => {
   const first = await openAndSend();
   await first.events();
   await first.tracker.close();
-  // The id is in a cookie, which all of them share; what is followed is not.
+  // The id is in a cookie that all subdomains share; the pending transactions are not.
   first.world.values.set('anonymous_id', '00000000-0000-4000-8000-000000000000');
   first.wallet.mine(HASH);
   const next = openDapp([eip1193(first.wallet.provider, NAME)], first.world);
@@ -229,7 +230,7 @@ const DONE = {
   receipts: [{ status: '0x1', blockNumber: '0x69', gasUsed: '0x5208', transactionHash: NEXT }],
 };
 
-it('[wallets 46] an account that is upgraded (EIP-7702) between two transactions is of another type', async () => {
+it('[wallets 46] an account that is upgraded (EIP-7702) between two transactions gets another account type', async () => {
   let code = '0x';
   const wallet = createNodeWallet({ eth_getCode: () => code, wallet_getCallsStatus: () => DONE });
   const { world, events } = await openAndSend(wallet);
@@ -242,7 +243,7 @@ it('[wallets 46] an account that is upgraded (EIP-7702) between two transactions
   expect(ends.map(({ account_type: type }) => type)).toEqual(['eoa', 'eip7702']);
 });
 
-it('[wallets 46] a user operation of an account that is upgraded (EIP-7702) says so', async () => {
+it('[wallets 46] a user operation of an account that is upgraded (EIP-7702) has its account type', async () => {
   const wallet = createNodeWallet({
     eth_getCode: () => DELEGATED,
     eth_sendTransaction: () => HASH,
@@ -257,7 +258,7 @@ it('[wallets 46] a user operation of an account that is upgraded (EIP-7702) says
   });
 });
 
-it('[wallets 42] a batch ends also while the wallet is on another chain, which says nothing of the account', async () => {
+it('[wallets 42] a batch ends also while the wallet is on another chain, without an account type', async () => {
   const wallet = createNodeWallet({ eth_getCode: () => '0x', wallet_getCallsStatus: () => DONE });
   const { world, events } = openDapp([eip1193(wallet.provider, NAME)]);
   await wallet.connect();
@@ -270,7 +271,7 @@ it('[wallets 42] a batch ends also while the wallet is on another chain, which s
   expect(wallet.methods()).not.toContain('eth_getCode');
 });
 
-it('[wallets 42] a batch whose receipts name no gas has none, rather than 0', async () => {
+it('[wallets 42] a batch whose receipts have no gas is recorded without gas, not with 0', async () => {
   const receipts = DONE.receipts.map(({ gasUsed: _, ...receipt }) => receipt);
   const wallet = createNodeWallet({ wallet_getCallsStatus: () => ({ ...DONE, receipts }) });
   const { world, events } = openDapp([eip1193(wallet.provider, NAME)]);

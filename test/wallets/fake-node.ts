@@ -1,4 +1,5 @@
-// The node behind a fake wallet: transactions that a test lets into blocks, and what it says of them.
+// The node behind a fake wallet: the test mines its transactions, and it answers requests about
+// them.
 import { ACCOUNT, type Answer, createFakeWallet, HASH, OTHER_ACCOUNT } from './fake-wallet.js';
 
 export const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
@@ -25,7 +26,7 @@ export interface FakeTransaction {
   readonly input?: string;
 }
 
-/** A wallet whose node holds what it sends until the test mines it. */
+/** A wallet whose node keeps its transactions pending until the test mines them. */
 export const createNodeWallet = (overrides: Readonly<Record<string, Answer>> = {}) => {
   const pool = new Map<string, FakeTransaction>();
   const receipts = new Map<string, object>();
@@ -59,7 +60,7 @@ export const createNodeWallet = (overrides: Readonly<Record<string, Answer>> = {
     ...wallet,
     broadcast,
     receipts,
-    /** Another transaction of the same nonce takes its place. */
+    /** Replaces a transaction with another one of the same nonce. */
     replace: (hash: string, next: string, call: Partial<FakeTransaction> & { data?: string }) => {
       pool.delete(hash);
       broadcast(next, call);

@@ -1,4 +1,4 @@
-// A wallet by hand: an EIP-1193 provider whose answers a test scripts, and which remembers its calls.
+// A fake wallet: an EIP-1193 provider with scripted answers, which remembers its calls.
 import { settle } from '../core/fakes.js';
 
 export const ACCOUNT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -6,7 +6,7 @@ export const OTHER_ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const HASH = `0x${'ab'.repeat(32)}`;
 export const SIGNATURE = `0x${'11'.repeat(65)}`;
 
-/** A request to sign, made anew as an app does. */
+/** A request to sign; a new object each time, as in an app. */
 export const sign = () => ({ method: 'personal_sign', params: ['hello', ACCOUNT] });
 
 type Listener = (payload: unknown) => void;
@@ -27,7 +27,7 @@ export interface FakeProvider {
 export const rpcError = (code?: number | string, more: object = {}): Error =>
   Object.assign(new Error(`wallet says ${code}`), { code }, more);
 
-/** A wallet that the user has not connected yet and that approves everything. */
+/** A wallet that is not connected yet and that approves everything. */
 export const createFakeWallet = (overrides: Readonly<Record<string, Answer>> = {}) => {
   const listeners = new Map<string, Listener[]>();
   /** Every call as the wallet received it. */
@@ -88,7 +88,7 @@ export const createFakeWallet = (overrides: Readonly<Record<string, Answer>> = {
     emit: (event: string, payload?: unknown) => {
       for (const listener of listeners.get(event) ?? []) listener(payload);
     },
-    /** The app asks for accounts, and all that follows from the answer happens. */
+    /** Requests accounts as an app does, and waits until everything that follows has happened. */
     connect: async () => {
       await provider.request({ method: 'eth_requestAccounts' });
       await settle();
@@ -98,7 +98,9 @@ export const createFakeWallet = (overrides: Readonly<Record<string, Answer>> = {
       state.chainId = chainId as string;
       for (const listener of listeners.get('chainChanged') ?? []) listener(chainId);
     },
-    /** Changes, adds or (with none) locks the accounts as from the wallet's own menu. */
+    /**
+     * Changes or adds accounts as from the wallet's own menu; without arguments locks the wallet.
+     */
     setAccounts: (...accounts: string[]) => {
       state.accounts = accounts;
       for (const listener of listeners.get('accountsChanged') ?? []) listener(accounts);

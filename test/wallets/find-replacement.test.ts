@@ -1,4 +1,4 @@
-// What took the place of a transaction: the same once more, or something else.
+// What replaced a transaction: the same one with a higher fee, or another one.
 import { expect, it } from 'vitest';
 import { findReplacement, readReplacement } from '../../src/wallets/find-replacement.js';
 import { ACCOUNT, OTHER_ACCOUNT } from './fake-wallet.js';
@@ -6,7 +6,7 @@ import { ACCOUNT, OTHER_ACCOUNT } from './fake-wallet.js';
 const mined = { from: ACCOUNT, to: OTHER_ACCOUNT.toLowerCase(), value: '0x0', input: '0x' };
 
 it.each(['0x', '0x0', '0', '', 0, undefined])(
-  '[wallets 45] a transaction of the amount %j is known again',
+  '[wallets 45] recognises a transaction of the amount %j',
   (value) => {
     const sent = { status: 'broadcasted', to: OTHER_ACCOUNT, value } as const;
     expect(readReplacement(mined, sent)).toBe('sped_up');
@@ -17,12 +17,12 @@ it.each(['0x', '0x0', '0', '', 0, undefined])(
 it.each([
   ['goes elsewhere', { to: `0x${'33'.repeat(20)}` }],
   ['calls another function', { input: '0xa9059cbb' }],
-])('[wallets 45] what %s is another transaction', (_, change) => {
+])('[wallets 45] a transaction that %s is another one', (_, change) => {
   const sent = { status: 'broadcasted', to: OTHER_ACCOUNT, value: 0 } as const;
   expect(readReplacement({ ...mined, ...change }, sent)).toBe('other');
 });
 
-it('[wallets 45] the transaction of the same nonce is looked for among those of the sender', async () => {
+it('[wallets 45] searches the transaction of the same nonce among those of the sender', async () => {
   const transactions = [OTHER_ACCOUNT, ACCOUNT].map((from) => ({
     from: from.toLowerCase(),
     nonce: '0x0',

@@ -1,4 +1,4 @@
-// What follows transactions, and is there before one is broadcasted.
+// Transactions are followed by code that is loaded before one is broadcasted.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createNodeWallet } from './fake-node.js';
@@ -8,7 +8,7 @@ import { send } from './transfer.js';
 
 const openDapp = createOpenDapp();
 
-it('[wallets 38] a transaction over which the user thinks a while is followed to its end', async () => {
+it('[wallets 38] follows a transaction to its end although the user takes a while to approve it', async () => {
   let approve = (_: unknown) => {};
   const decided = new Promise((resolve) => {
     approve = resolve;

@@ -1,4 +1,4 @@
-// Wallets that mean it badly, or only oddly: whatever they answer, the dapp gets it, and no error is of our making.
+// Malicious or merely odd wallets: the dapp gets whatever they answer, and the SDK adds no errors.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { viem } from '../../src/wallets/viem.js';
@@ -11,7 +11,7 @@ const throwing = (what: string) => () => {
   throw new Error(what);
 };
 
-/** An object of which nothing can be read. */
+/** An object that throws on every access. */
 const hidden = () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
@@ -25,7 +25,7 @@ class Cancellable extends Promise<string> {
   cancel = () => 'cancelled';
 }
 
-/** What libraries answer in the place of a promise. */
+/** What libraries return in place of a promise. */
 const ODD_ANSWERS: [string, () => object][] = [
   [
     'an emitter with a then, as web3',
@@ -38,7 +38,7 @@ const ODD_ANSWERS: [string, () => object][] = [
   ['a revoked Proxy', hidden],
 ];
 
-it.each(ODD_ANSWERS)("[wallets 4] a wallet's own answer comes back: %s", (_, make) => {
+it.each(ODD_ANSWERS)("[wallets 4] returns the wallet's own answer: %s", (_, make) => {
   const answer = make();
   const provider = { request: () => answer };
   const { faults } = open(provider);
@@ -47,7 +47,7 @@ it.each(ODD_ANSWERS)("[wallets 4] a wallet's own answer comes back: %s", (_, mak
   expect(faults).toEqual([]);
 });
 
-it('[wallets 34] a rejection by an odd answer reaches the dapp, and is told', async () => {
+it('[wallets 34] a rejection by an odd answer reaches the dapp and is recorded', async () => {
   const fault = Object.assign(new Error('no'), { code: 4001 });
   const provider = {
     request: () => withThen((_: unknown, fail: (error: unknown) => void) => fail(fault)),
@@ -57,7 +57,7 @@ it('[wallets 34] a rejection by an odd answer reaches the dapp, and is told', as
   expect(outline(await events())).toEqual(['signature requested', 'signature rejected']);
 });
 
-it('[wallets 9] listening that fails later is nobody’s unhandled rejection', async () => {
+it('[wallets 9] a failure to add listeners later causes no unhandled rejection', async () => {
   const wallet = createFakeWallet();
   const refuse = async () => {
     throw new Error('no listeners');
@@ -70,10 +70,10 @@ it('[wallets 9] listening that fails later is nobody’s unhandled rejection', a
   expect(unhandled).toEqual([]);
 });
 
-/** An object that is no text: writing it down throws. */
+/** An object that cannot be converted to a string. */
 const wordless = () => Object.create(null) as object;
 
-/** What a dapp may ask that no wallet understands, or only some. */
+/** Requests of a dapp that no wallet understands, or only some. */
 const ODD_CALLS: [string, () => unknown][] = [
   ['a revoked Proxy', hidden],
   ['getters that throw', () => Object.defineProperty({}, 'method', { get: throwing('no method') })],
@@ -97,7 +97,7 @@ const ODD_CALLS: [string, () => unknown][] = [
   ],
 ];
 
-/** Messages that cannot be written down as text. */
+/** Messages that cannot be converted to text. */
 const UNWRITABLE: [string, () => Request][] = [
   ['a message without words', () => ({ method: 'personal_sign', params: [wordless(), ACCOUNT] })],
   ['a list of symbols', () => ({ method: 'personal_sign', params: [[Symbol('a')], ACCOUNT] })],
@@ -133,7 +133,7 @@ it.each<[string, () => unknown]>([
   ...UNWRITABLE,
   ['hidden calls', () => ({ method: 'wallet_sendCalls', params: [{ calls: hidden() }] })],
 ])(
-  '[wallets 1] [wallets 6] a call with %s reaches the wallet in the same tick, by a library and beside one that acts',
+  '[wallets 1] [wallets 6] a call with %s reaches the wallet in the same tick, through a library and beside a pending action',
   (_, make) => {
     const { heard, provider } = createListener();
     const client = { request: (call: unknown) => Reflect.apply(provider.request, null, [call]) };
@@ -146,7 +146,7 @@ it.each<[string, () => unknown]>([
   },
 );
 
-it.each(UNWRITABLE)('[wallets 32] the signature of %s is told', async (_, make) => {
+it.each(UNWRITABLE)('[wallets 32] records the signature of %s', async (_, make) => {
   const { provider } = createListener();
   const { events, faults } = open(provider);
   await Reflect.apply(provider.request, provider, [make()]);
@@ -185,7 +185,7 @@ it.each<[string, () => unknown]>([
   ['accountsChanged', () => [null, 5, {}]],
   ['chainChanged', () => 'everywhere'],
   ['connect', () => null],
-])('[wallets 9] an odd %s (%s) is no fault and no event', async (name, make) => {
+])('[wallets 9] an odd %s (%s) causes no fault and no event', async (name, make) => {
   const wallet = createFakeWallet();
   const { events, faults } = open(wallet.provider);
   expect(() => wallet.emit(name, make())).not.toThrow();

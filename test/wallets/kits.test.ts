@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Kits by the snippets of `examples/wallets`, with fakes of the shape that each kit's objects have.
+// Kits set up with the snippets of `examples/wallets`, on fakes with the interfaces of each kit's
+// objects.
 import { QueryClient } from '@tanstack/react-query';
 import * as core from '@wagmi/core';
 import { createWalletClient, custom } from 'viem';
@@ -18,7 +19,7 @@ import { createNodeWallet, hashOf, send } from './fake-node.js';
 import { ACCOUNT, type Answer, HASH, OTHER_ACCOUNT, rpcError, sign } from './fake-wallet.js';
 import { openDapp, outline, turn } from './open-dapp.js';
 
-/** Answers as `SafeAppProvider` 0.18 does: under its own hash, also before the owners have signed. */
+/** Answers as `SafeAppProvider` 0.18: with its own hash, also before the owners have signed. */
 const openSafeApp = (overrides: Readonly<Record<string, Answer>> = {}) => {
   const wallet = createNodeWallet({
     eth_accounts: () => [OTHER_ACCOUNT],
@@ -27,7 +28,7 @@ const openSafeApp = (overrides: Readonly<Record<string, Answer>> = {}) => {
     },
     eth_sendTransaction: () => HASH,
     eth_getTransactionByHash: () => ({ from: OTHER_ACCOUNT, hash: HASH, nonce: 0 }),
-    // Of a contract it counts what that has created, from 1 on.
+    // For a contract, the count of contracts that it has created, from 1 on.
     eth_getTransactionCount: () => '0x1',
     eth_getCode: () => '0x6080',
     ...overrides,
@@ -42,11 +43,11 @@ const SAFE_RECEIPT = {
   gasUsed: '0x5208',
 };
 
-it('[wallets 46] in a Safe app the address is the Safe, and its own hash leads to the receipt', async () => {
+it('[wallets 46] Safe: in a Safe app the address is the Safe, and its own hash leads to the receipt', async () => {
   const { wallet, events, world } = openSafeApp();
   await wallet.provider.request({ method: 'eth_accounts' });
   await wallet.provider.request(send({ to: ACCOUNT }));
-  // The owners take their time.
+  // The owners take their time to sign.
   await turn(world, 600_000);
   expect((await events()).at(-1)).toMatchObject({ status: 'broadcasted' });
   wallet.receipts.set(HASH, SAFE_RECEIPT);
@@ -62,7 +63,7 @@ it('[wallets 46] in a Safe app the address is the Safe, and its own hash leads t
   expect(sent.at(-1)).toMatchObject({ account_type: 'contract' });
 });
 
-it('the one transaction of a Safe’s batch, which Safe tells once a call, costs its gas once', async () => {
+it('Safe: counts the gas of a batch once, although its status lists the transaction for each call', async () => {
   const { wallet, events, world } = openSafeApp({
     wallet_getCallsStatus: () => ({ status: 200, receipts: [SAFE_RECEIPT, SAFE_RECEIPT] }),
   });
@@ -73,7 +74,7 @@ it('the one transaction of a Safe’s batch, which Safe tells once a call, costs
   expect((await events()).at(-1)).toMatchObject({ status: 'confirmed', gas_used: '21000' });
 });
 
-it('a proposal that its owner closes is rejected, though Safe gives no code', async () => {
+it('Safe: a proposal that its owner closes is rejected, though there is no error code', async () => {
   const { wallet, events } = openSafeApp({
     eth_sendTransaction: () => {
       throw new Error('Transaction was rejected');
@@ -87,11 +88,11 @@ it('a proposal that its owner closes is rejected, though Safe gives no code', as
 it.each([
   ['Coinbase Wallet SDK 4', null],
   ['Base Account', { isConnected: false }],
-])('%s, signed out, is asked nothing that it takes for the end', async (_, signedOut) => {
+])('%s: while signed out, gets no request that would end the session', async (_, signedOut) => {
   const wallet = createNodeWallet();
   const signer = { get: () => (wallet.state.isPermitted ? {} : signedOut) };
   const answer = wallet.provider.request;
-  // What it cannot answer without an account ends what is left of the session.
+  // While signed out, any other request ends what is left of the session.
   wallet.provider.request = async (call) => {
     const isKnown = /^eth_(chainId|requestAccounts)$/.test(call.method);
     if (wallet.state.isPermitted || isKnown) return answer(call);
@@ -102,7 +103,7 @@ it.each([
   const heard: unknown[] = [];
   wallet.provider.on('disconnect', (error) => heard.push(error));
   const { events, world } = openDapp([eip1193(wallet.provider)]);
-  // Past the question that each page asks once, as another wallet that came later hears it.
+  // Waits beyond the request that each page makes once: a later wallet has received it.
   const witness = createNodeWallet();
   openDapp([eip1193(witness.provider)]);
   await eventually(() => witness.methods().includes('eth_accounts'));
@@ -126,13 +127,13 @@ it.each([
   ]);
 });
 
-it('MetaMask Connect, connected by its own client, is told of by the event that names the accounts', async () => {
+it('MetaMask Connect: records a connection by its own client from the event with the accounts', async () => {
   const world = createWorld();
   const tabs = [createNodeWallet(), createNodeWallet()].map((wallet) => {
     Object.assign(wallet.state, { isPermitted: false });
     return { wallet, ...openDapp([eip1193(wallet.provider)], world) };
   });
-  // Past the question that each page asks once.
+  // Waits beyond the request that each page makes once.
   await eventually(() => tabs.every(({ wallet }) => wallet.methods().includes('eth_accounts')));
   const inBoth = (name: string, payload: unknown) => {
     for (const { wallet } of tabs) wallet.emit(name, payload);
@@ -148,14 +149,14 @@ it('MetaMask Connect, connected by its own client, is told of by the event that 
   for (const { events } of tabs) await events();
   const connect = { type: 'connect', address: ACCOUNT, chain_id: 8453 };
   const disconnect = { ...connect, type: 'disconnect' };
-  // Of both tabs together.
+  // The events of both tabs together.
   expect(await tabs[0]?.events()).toMatchObject([connect, disconnect, connect, disconnect]);
 });
 
 it.each([
   ['RainbowKit or ConnectKit', (config: core.Config) => kitPlugins(config, new QueryClient())],
   ['AppKit', (wagmiConfig: core.Config) => appKitPlugins({ wagmiConfig })],
-])('%s: what wagmi does is told', async (_, pluginsOf) => {
+])('%s: records the actions of wagmi', async (_, pluginsOf) => {
   const { config, connector } = openWagmiConfig(core, createNodeWallet());
   const { events, tracker } = openDapp(pluginsOf(config));
   onTestFinished(() => tracker.close());
@@ -175,7 +176,7 @@ it.each([
   for (const { address } of sent) expect(address).toBe(ACCOUNT);
 });
 
-it('embedded wallets come after the login, are watched once each, and named by their kind', async () => {
+it('embedded wallets are added after the login, tracked once each, and named by their kind', async () => {
   const wallet = createNodeWallet();
   const other = createNodeWallet({ eth_requestAccounts: () => [OTHER_ACCOUNT] });
   const { plugin, add } = createEmbeddedWallets();
@@ -199,7 +200,7 @@ it('embedded wallets come after the login, are watched once each, and named by t
   expect(wallet.listenerCount()).toBe(0);
 });
 
-it('embedded wallets that come before the tracker, or before the next one, are watched as well', async () => {
+it('embedded wallets that are added before the tracker, or before the next one, are tracked as well', async () => {
   const { provider } = createNodeWallet();
   const { plugin, add } = createEmbeddedWallets();
   await add({ walletClientType: 'privy', getEthereumProvider: async () => provider });
@@ -237,7 +238,7 @@ it('[wallets 46] a smart account acts under its own address, whoever sends for i
   expect(sent.at(-1)).toMatchObject({ account_type: 'eip7702', provider_name: 'Smart account' });
 });
 
-it('WalletConnect: an expiry goes along, 5000 is a refusal, the session’s end a disconnect', async () => {
+it('WalletConnect: passes on an expiry, records 5000 as a refusal and the end of the session as a disconnect', async () => {
   const wallet = createNodeWallet({
     personal_sign: () => {
       throw { ...rpcError(5000), code: 5000, message: 'User rejected.' };
@@ -258,7 +259,7 @@ it('WalletConnect: an expiry goes along, 5000 is a refusal, the session’s end 
   ]);
 });
 
-it('WalletConnect: a chain that the phone goes to is told once, though its provider asks for it without 0x', async () => {
+it('WalletConnect: records a switch of the chain once, though its provider requests it without 0x', async () => {
   const wallet = createNodeWallet();
   const { events } = openDapp([eip1193(wallet.provider)]);
   await wallet.connect();
@@ -278,7 +279,7 @@ it('WalletConnect: a chain that the phone goes to is told once, though its provi
   ]);
 });
 
-it('WalletConnect: a closed window is a refusal, and to authenticate is to connect', async () => {
+it('WalletConnect: a closed window is a refusal, and authenticate() connects', async () => {
   const wallet = createNodeWallet();
   let isClosed = true;
   const authenticate = async () => {

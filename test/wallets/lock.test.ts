@@ -1,4 +1,4 @@
-// A wallet that is locked on one page and unlocked on a later one: it is the one in use again.
+// A wallet that is locked on one page and unlocked on a later one is in use again.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle, type World } from '../core/fakes.js';
@@ -9,7 +9,7 @@ import { connectedBefore } from './open-wallet.js';
 
 const openDapp = createOpenDapp();
 
-/** A page after others, on which the wallet has been asked who is connected. */
+/** A later page, on which the accounts of the wallet have been requested. */
 const openNext = async (wallet: FakeWallet, world: World) => {
   const count = () => wallet.methods().filter((method) => method === 'eth_accounts').length;
   const before = count();
@@ -19,13 +19,13 @@ const openNext = async (wallet: FakeWallet, world: World) => {
   return page;
 };
 
-/** A page on which the wallet was connected and then `end`ed, and the next one. */
+/** A page on which the wallet was connected and then ended by `end`, and the next one. */
 const openAfter = async (end: Parameters<typeof connectedBefore>[0]) => {
   const { wallet, world } = await connectedBefore(end);
   return { wallet, ...(await openNext(wallet, world)) };
 };
 
-it('[wallets 24] unlocked on the next page, it is connected, and the pages after it carry its address', async () => {
+it('[wallets 24] unlocked on the next page, it is connected, and later pages carry its address', async () => {
   const { wallet, world, tracker, events } = await openAfter(({ wallet: first }) =>
     first.setAccounts(),
   );
@@ -53,7 +53,7 @@ it('[wallets 24] unlocked between two pages, it is connected on the second', asy
   expect(outline(await third.events())).toEqual(['connect']);
 });
 
-it('locked and unlocked after the app itself had ended the connection, it stays unconnected', async () => {
+it('locked and unlocked after the app itself disconnected, it stays disconnected', async () => {
   const { wallet, events } = await openAfter(({ tracker }) => tracker.disconnect());
   wallet.setAccounts();
   const asked = wallet.methods().length;

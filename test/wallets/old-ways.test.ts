@@ -1,4 +1,4 @@
-// The ways into a wallet of before EIP-1193: by name, by callback, several calls in one.
+// Interfaces from before EIP-1193: methods by name, callbacks, several requests in one call.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
@@ -23,7 +23,7 @@ type Callback = (
   answer?: { readonly result?: unknown; readonly error?: unknown },
 ) => void;
 
-/** The ways of before EIP-1193, as MetaMask has them. */
+/** The older interfaces as MetaMask has them. */
 const addOldWays = (wallet: ReturnType<typeof createFakeWallet>) => {
   const sendAsync = (payload: Request & { id: number }, callback: Callback) => {
     const answered = wallet.answer(payload);
@@ -36,7 +36,7 @@ const addOldWays = (wallet: ReturnType<typeof createFakeWallet>) => {
     sendAsync,
     send: (first: string | Request, second?: unknown): unknown => {
       if (typeof first === 'string') return wallet.answer({ method: first, params: second });
-      // What sits on the wallet by now, which may be a hook.
+      // The function that is on the wallet by now, which may be a hook.
       const current = wallet.provider.sendAsync as (payload: unknown, callback: unknown) => void;
       if (typeof second === 'function') return current(first, second);
       return { id: 1, jsonrpc: '2.0', result: HASH };
@@ -67,7 +67,7 @@ it.each<[string, (old: ReturnType<typeof addOldWays>) => unknown]>([
   expect(brief((await events()).slice(1))).toEqual(BROADCASTED);
 });
 
-it('[wallets 2] [wallets 4] the wallet gets every further argument, and a callback all that the wallet gives', async () => {
+it('[wallets 2] [wallets 4] passes all further arguments to the wallet, and everything that the wallet returns to the callback', async () => {
   const heard: unknown[] = [];
   const provider = {
     sendAsync(_: object, callback: (...output: unknown[]) => unknown, ...more: unknown[]) {
@@ -85,7 +85,7 @@ it('[wallets 2] [wallets 4] the wallet gets every further argument, and a callba
   expect(outline(await events())).toEqual(['transaction started', 'transaction broadcasted']);
 });
 
-it('[wallets 34] an error that a callback gets without an answer is a rejection', async () => {
+it('[wallets 34] an error passed to a callback without an answer is a rejection', async () => {
   const error = rpcError(4001);
   const provider = { sendAsync: (_: object, callback: Callback) => callback(error) };
   const { events } = openDapp([eip1193(provider, NAME)]);
@@ -93,7 +93,7 @@ it('[wallets 34] an error that a callback gets without an answer is a rejection'
   expect((await events()).at(-1)).toMatchObject({ status: 'rejected', error_code: 4001 });
 });
 
-it('enable() connects; a refusal by callback is told once, and the callback gets it', async () => {
+it('enable() connects; a refusal passed to a callback is recorded once, and reaches the callback', async () => {
   const wallet = createFakeWallet({ eth_sendTransaction: refuse });
   const old = Object.assign(addOldWays(wallet), {
     enable: () => wallet.answer({ method: 'eth_requestAccounts' }),
@@ -111,7 +111,7 @@ it('enable() connects; a refusal by callback is told once, and the callback gets
 });
 
 it.each(['send', 'sendAsync'] as const)(
-  '[wallets 40] JSON-RPC calls that %s takes together are told each by its own answer',
+  '[wallets 40] JSON-RPC requests that %s sends together are recorded each by its own answer',
   async (way) => {
     const wallet = createFakeWallet();
     const answers = [
@@ -143,7 +143,7 @@ it.each(['send', 'sendAsync'] as const)(
   },
 );
 
-it('calls that are taken together and fail as a whole have failed each', async () => {
+it('requests sent together that fail as a whole are recorded each as failed', async () => {
   const wallet = createFakeWallet();
   const old = Object.assign(wallet.provider, {
     send: async (_: unknown) => {

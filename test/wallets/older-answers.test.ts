@@ -1,4 +1,4 @@
-// Answers of a wallet that are older than what it told since: they count for nothing.
+// Answers that are older than an event that the wallet emitted meanwhile are ignored.
 import { expect, it } from 'vitest';
 import { settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
@@ -6,7 +6,7 @@ import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, sign } from './fake-wallet.js
 import { brief, outline } from './open-dapp.js';
 import { CONNECT, connectedBefore, open } from './open-wallet.js';
 
-it('when the chain changes before the answer to our question: the older answer counts for nothing', async () => {
+it('when the chain changes before the answer to our request: the older answer is ignored', async () => {
   const answers: ((chain: string) => void)[] = [];
   const { wallet, events } = open(
     createFakeWallet({ eth_chainId: () => new Promise((resolve) => answers.push(resolve)) }),
@@ -23,7 +23,7 @@ it('when the chain changes before the answer to our question: the older answer c
   ]);
 });
 
-/** A page whose wallet is asked by the app, changes, and then gives its answer, which is older. */
+/** A page whose app makes a request; the wallet changes, and then gives its older answer. */
 const changeWhileAsked = async (
   method: 'eth_accounts' | 'eth_chainId',
   change: (wallet: ReturnType<typeof createFakeWallet>) => void,
@@ -43,7 +43,7 @@ const changeWhileAsked = async (
   return (await events()).slice(1);
 };
 
-it('[wallets 26] when the account changes before the answer to the app: the older answer counts for nothing', async () => {
+it('[wallets 26] when the account changes before the answer to the app: the older answer is ignored', async () => {
   const sent = await changeWhileAsked('eth_accounts', (wallet) => {
     wallet.setAccounts(OTHER_ACCOUNT);
   });
@@ -52,19 +52,19 @@ it('[wallets 26] when the account changes before the answer to the app: the olde
   ]);
 });
 
-it('[wallets 29] nor does it when the wallet is locked by then', async () => {
+it('[wallets 29] when the wallet is locked before the answer to the app: the older answer is ignored', async () => {
   const sent = await changeWhileAsked('eth_accounts', (wallet) => wallet.setAccounts());
   expect(outline(sent)).toEqual(['disconnect']);
 });
 
-it('[wallets 26] nor does that of the chain', async () => {
+it('[wallets 26] when the chain changes before the answer to the app: the older answer is ignored', async () => {
   const sent = await changeWhileAsked('eth_chainId', (wallet) => wallet.switchChain('0xa'));
   expect(brief(sent)).toEqual([
     { type: 'chain', address: ACCOUNT, chain_id: 10, previous_chain_id: 1 },
   ]);
 });
 
-it('[wallets 26] nor does the answer to our own question about the account', async () => {
+it('[wallets 26] when the account changes before the answer to our own request: the older answer is ignored', async () => {
   const { wallet, world } = await connectedBefore();
 
   let answer: ((accounts: readonly string[]) => void) | undefined;

@@ -1,11 +1,11 @@
-// A page with a tracker and wallet plugins, and the events that it sent, in short form.
+// A page with a tracker and wallet plugins, and the events that it sent, in a short form.
 import { afterEach } from 'vitest';
 import type { Plugin } from '../../src/core/tracker-types.js';
 import { createWorld, openPage, settle, type World } from '../core/fakes.js';
 
 export const NAME = { providerName: 'Test Wallet', rdns: 'com.example.wallet' };
 
-/** What is in every event of the wallet `NAME`. */
+/** The properties that every event of the wallet `NAME` has. */
 const OF_WALLET = { provider_name: NAME.providerName, rdns: NAME.rdns };
 
 export interface ShortEvent {
@@ -15,7 +15,7 @@ export interface ShortEvent {
   readonly [property: string]: unknown;
 }
 
-/** Waits for what is loaded only once there is a transaction. */
+/** Waits for the code that is loaded only once there is a transaction. */
 const lateParts = async (): Promise<void> => {
   await Promise.all([
     import('../../src/wallets/follow-transactions.js'),
@@ -25,7 +25,7 @@ const lateParts = async (): Promise<void> => {
   await settle();
 };
 
-/** Lets time pass, with all parts there. */
+/** Lets time pass, once all late code is loaded. */
 export const turn = async (world: World, ms: number): Promise<void> => {
   await lateParts();
   await world.clock.turn(ms);
@@ -53,7 +53,10 @@ export const openDapp = (plugins: readonly Plugin[], world: World = createWorld(
   };
 };
 
-/** Call at the top of a test file: opens dapps, and closes them after each test. */
+/**
+ * Call at the top of a test file: returns a function that opens dapps, which are closed after each
+ * test.
+ */
 export const createOpenDapp = (): typeof openDapp => {
   const opened: ReturnType<typeof openDapp>[] = [];
   afterEach(() => {
@@ -66,7 +69,7 @@ export const createOpenDapp = (): typeof openDapp => {
   };
 };
 
-/** The events without what names the wallet: `type`, `address` and the rest. */
+/** The events without the name of the wallet: `type`, `address` and the other properties. */
 export const brief = (events: readonly ShortEvent[]) =>
   events.map(({ event, ...rest }) => {
     const entries = Object.entries(rest).filter(
@@ -79,7 +82,10 @@ export const brief = (events: readonly ShortEvent[]) =>
 export const outline = (events: readonly ShortEvent[]) =>
   events.map(({ type, event, status }) => [type, event, status].filter(Boolean).join(' '));
 
-/** Collects the rejections that nobody handles while `run` runs, as a page's window would see them. */
+/**
+ * Collects the unhandled rejections that occur while `run` runs, as the window of a page would
+ * report them.
+ */
 export const unhandledDuring = async (run: () => void): Promise<unknown[]> => {
   const others = process.listeners('unhandledRejection');
   const seen: unknown[] = [];

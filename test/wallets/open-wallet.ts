@@ -1,10 +1,10 @@
-// A page that watches one wallet, and the visitor's earlier page.
+// Opens a page that tracks one wallet, and an earlier page of the same visitor.
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, type World } from '../core/fakes.js';
 import { ACCOUNT, createFakeWallet } from './fake-wallet.js';
 import { NAME, openDapp } from './open-dapp.js';
 
-/** What is told of a wallet that connects, besides its name. */
+/** The event of a wallet that connects, without its name. */
 export const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
 
 export const open = (wallet = createFakeWallet(), world: World = createWorld()) => ({
@@ -12,7 +12,7 @@ export const open = (wallet = createFakeWallet(), world: World = createWorld()) 
   wallet,
 });
 
-/** One whose wallet is connected; `later` answers what was told since. */
+/** A page whose wallet is connected; `later` returns the events after the connection. */
 export const openConnected = async (answers: Parameters<typeof createFakeWallet>[0] = {}) => {
   const page = open(createFakeWallet(answers));
   await page.wallet.connect();
@@ -20,9 +20,9 @@ export const openConnected = async (answers: Parameters<typeof createFakeWallet>
 };
 
 /**
- * The wallet and the world of a page that is closed by now, on which the wallet was connected.
+ * Returns the wallet and the world of an earlier page, on which the wallet was connected.
  *
- * @param last what happened on that page after it
+ * @param last what happened on that page afterwards
  */
 export const connectedBefore = async (last?: (page: ReturnType<typeof open>) => void) => {
   const page = open();

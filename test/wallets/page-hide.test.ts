@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A page that goes away while an event waits: the event is told before the tracker sends its last.
+// A page that is hidden while an event waits: the event is recorded before the tracker sends its
+// last request.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
@@ -9,13 +10,14 @@ import { NAME, openDapp, outline } from './open-dapp.js';
 
 const hide = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 
-it('a connect that waits for the chain goes without it, and a later answer changes nothing', async () => {
+it('a connect that waits for the chain is recorded without it, and a later answer changes nothing', async () => {
   const answers: ((chain: string) => void)[] = [];
   const wallet = createFakeWallet({
     eth_chainId: () => new Promise((resolve) => answers.push(resolve)),
   });
   const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
-  // Its first call loads modules, which may take longer than the second that the wallet has to answer.
+  // The first call loads modules, which may take longer than the second that the wallet has to
+  // answer.
   await events();
   await wallet.connect();
   expect(await events()).toEqual([]);
@@ -34,7 +36,7 @@ it('a connect that waits for the chain goes without it, and a later answer chang
   await tracker.close();
 });
 
-it('a failure that may be tried again is told', async () => {
+it('a failure that waits for a retry is recorded', async () => {
   const wallet = createFakeWallet({
     eth_sendTransaction: () => {
       throw rpcError(-32000);
@@ -47,7 +49,7 @@ it('a failure that may be tried again is told', async () => {
   await tracker.close();
 });
 
-it('an answer to our question that comes after the page was away counts for nothing', async () => {
+it('an answer to our request that arrives after the page was hidden is ignored', async () => {
   const answers: ((accounts: string[]) => void)[] = [];
   const wallet = createFakeWallet({
     eth_accounts: () => new Promise((resolve) => answers.push(resolve)),
@@ -65,7 +67,7 @@ it('an answer to our question that comes after the page was away counts for noth
   await tracker.close();
 });
 
-it('[wallets 26] what the wallet said while nobody looked goes before what it says to the page that is shown', async () => {
+it('[wallets 26] changes that the wallet emitted while the page was hidden are recorded before later ones', async () => {
   const wallet = createFakeWallet();
   const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
   await wallet.connect();

@@ -1,4 +1,5 @@
-// A page that loads with a wallet that was connected before: known, and told no more than once.
+// A page that loads with a wallet that was connected before: its state is restored, and nothing is
+// recorded twice.
 import { expect, it } from 'vitest';
 import { createWorld, settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
@@ -24,7 +25,7 @@ it.each([
   ['does not know yet', { selectedAddress: '', chainId: '' }],
   ['does not know yet, in numbers', { selectedAddress: null, chainId: 0 }],
 ])(
-  'when a wallet that %s was connected before we loaded: one connect in the session',
+  'when a wallet that %s was connected before the SDK loaded: one connect in the session',
   async (_, known) => {
     const world = createWorld();
     const wallet = createFakeWallet();
@@ -40,7 +41,7 @@ it.each([
   },
 );
 
-it('when a connected wallet tells of its account as the page loads, as MetaMask: one connect', async () => {
+it('when a connected wallet emits its account as the page loads, as MetaMask: one connect', async () => {
   const { wallet, events } = open();
   wallet.state.isPermitted = true;
   wallet.setAccounts(ACCOUNT);
@@ -49,7 +50,7 @@ it('when a connected wallet tells of its account as the page loads, as MetaMask:
   expect(brief(await events())).toEqual([CONNECT]);
 });
 
-it('[wallets 24] when a wallet is not ready as the page loads: it is asked again once it shows that it is awake', async () => {
+it('[wallets 24] when a wallet is not ready as the page loads: it is asked again after its first event', async () => {
   const { wallet, world } = await connectedBefore();
 
   const { eth_accounts: accounts } = wallet.answers;
@@ -72,7 +73,7 @@ it('[wallets 24] when a wallet is not ready as the page loads: it is asked again
   ]);
 });
 
-/** Runs what makes a page as if that page were on `host`. */
+/** Runs `run`, which opens a page, as on `host`. */
 const onHost = async <T>(host: string, run: () => T): Promise<Awaited<T>> => {
   Reflect.defineProperty(globalThis, 'location', { value: { host }, configurable: true });
   try {
@@ -82,7 +83,7 @@ const onHost = async <T>(host: string, run: () => T): Promise<Awaited<T>> => {
   }
 };
 
-it('when a subdomain loads that the wallet does not know: it stays in use, and no disconnect', async () => {
+it('when a subdomain loads on which the wallet is not permitted: it stays in use, and no disconnect', async () => {
   const { world } = await onHost('app.example.org', () => connectedBefore());
   const stranger = createFakeWallet();
 
@@ -94,7 +95,7 @@ it('when a subdomain loads that the wallet does not know: it stays in use, and n
   expect(sent[0]?.address).toBe(ACCOUNT);
 });
 
-it('when that subdomain loads on which it was connected, and it is not any longer: one disconnect', async () => {
+it('when the subdomain of the connection loads, and the wallet is not permitted any longer: one disconnect', async () => {
   const { wallet, world } = await onHost('app.example.org', () => connectedBefore());
   wallet.state.isPermitted = false;
 

@@ -1,4 +1,4 @@
-// What is written down of a transaction until its end is known.
+// What is stored about a transaction until its outcome is known.
 import { expect, it } from 'vitest';
 import { PENDING_KEY } from '../../src/core/pending-key.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -12,7 +12,7 @@ import { send, TRANSFER } from './transfer.js';
 const MINUTE = 60_000;
 const keptIn = ({ values }: World): { id: string }[] => JSON.parse(values.get(PENDING_KEY) ?? '[]');
 
-it('of the calldata only the selector is kept', async () => {
+it('stores only the selector of the calldata', async () => {
   const { wallet, world } = await openConnected();
   await wallet.provider.request(send());
   await settle();
@@ -20,7 +20,7 @@ it('of the calldata only the selector is kept', async () => {
   expect(JSON.parse(kept)).toMatchObject([{ transaction: { data: TRANSFER.data.slice(0, 10) } }]);
 });
 
-it('of more transactions than anybody has under way the last ones are kept', async () => {
+it('stores only the last 20 transactions', async () => {
   let count = 0;
   const { wallet, world } = await openConnected({
     eth_sendTransaction: () => hashOf(`${count++}`),
@@ -31,14 +31,14 @@ it('of more transactions than anybody has under way the last ones are kept', asy
   expect(keptIn(world).map(({ id }) => id)).toEqual(ids);
 });
 
-it('one of which the wallet answers no hash is not kept', async () => {
+it('does not store a transaction for which the wallet returns no hash', async () => {
   const { wallet, world } = await openConnected({ eth_sendTransaction: () => null });
   await wallet.provider.request(send());
   await settle();
   expect(keptIn(world)).toEqual([]);
 });
 
-/** What is left after a page from which a transaction went out. */
+/** A page from which a transaction was sent. */
 const sentBefore = async () => {
   const wallet = createNodeWallet();
   const { tracker, world, events } = openDapp([eip1193(wallet.provider, NAME)]);
@@ -47,7 +47,7 @@ const sentBefore = async () => {
   return { end: () => tracker.close(), events, wallet, world };
 };
 
-it('nothing is kept of one that has ended', async () => {
+it('stores nothing about a transaction that has ended', async () => {
   const { wallet, world } = await sentBefore();
   await settle();
   expect(keptIn(world)).toHaveLength(1);
@@ -56,7 +56,7 @@ it('nothing is kept of one that has ended', async () => {
   expect(world.values.has(PENDING_KEY)).toBe(false);
 });
 
-it('[wallets 38] a later page that does without receipts asks for none', async () => {
+it('[wallets 38] a later page with receipts turned off requests none', async () => {
   const { end, events, wallet, world } = await sentBefore();
   await events();
   await end();
@@ -66,7 +66,7 @@ it('[wallets 38] a later page that does without receipts asks for none', async (
   expect(wallet.methods().slice(asked)).not.toContain('eth_getTransactionReceipt');
 });
 
-it('[wallets 16] what wrapped the wallet after us hears nothing of our own questions', async () => {
+it('[wallets 16] a wrapper that was added after ours does not see our own requests', async () => {
   const wallet = createNodeWallet();
   const { world } = openDapp([eip1193(wallet.provider, NAME)]);
   const heard: string[] = [];

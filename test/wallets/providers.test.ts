@@ -1,4 +1,4 @@
-// The provider itself: of whatever make, it is tracked, looks as before, and is left as it was.
+// Providers of any kind are tracked, look as before, and are restored at the end.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, settle } from '../core/fakes.js';
@@ -30,7 +30,7 @@ const strict = (target: object, stable = 'request') =>
     },
     set: () => false,
   });
-/** A Proxy as apps write them to look at each call: its own function passes on what it is given. */
+/** A Proxy as apps write them to inspect requests: its own function passes them on. */
 const passing = (target: FakeProvider, isStable: boolean) => {
   const create = () => (call: Parameters<typeof wallet.answer>[0]) => target.request(call);
   const one = create();
@@ -87,7 +87,7 @@ it.each<[string, () => object]>([
   expect(faults).toEqual([]);
 });
 
-it('[wallets 10] a provider that is frozen works on, and its connection is learnt from its events, listened to once', async () => {
+it('[wallets 10] a provider that is frozen works on; its connection is recorded from its events, with one set of listeners', async () => {
   const fake = createFakeWallet();
   Object.freeze(fake.provider);
   const { events, faults, tracker } = open(fake.provider);
@@ -120,7 +120,7 @@ it.each<[string, (provider: FakeProvider) => FakeProvider]>([
     'says that it changed, and has not',
     (provider) => new Proxy(provider, { defineProperty: () => true, deleteProperty: () => true }),
   ],
-])('[wallets 10] of a Proxy that %s, the connection is learnt from the events', async (_, make) => {
+])('[wallets 10] a Proxy that %s: the connection is read from the events', async (_, make) => {
   const fake = createFakeWallet();
   const provider = make(fake.provider);
   const { events, faults } = open(provider);
@@ -131,7 +131,7 @@ it.each<[string, (provider: FakeProvider) => FakeProvider]>([
   expect(faults).toEqual([]);
 });
 
-it('[wallets 3] a provider whose class answers the request of the wallet of the moment goes on doing so', async () => {
+it('[wallets 3] a provider with a getter that returns the request of the current wallet still works', async () => {
   const [first, second] = [createFakeWallet(), createFakeWallet()];
   let inUse = first;
   class Switchable {
@@ -155,7 +155,7 @@ it.each<[string, () => object]>([
   ],
   ['no function', () => ({ request: 'none' })],
   ['missing', () => ({})],
-])('a provider whose request is %s is left as it is', (_, make) => {
+])('a provider whose request is %s stays unchanged', (_, make) => {
   const provider = make();
   const before = Object.getOwnPropertyDescriptors(provider);
   const { faults } = open(provider);
@@ -179,7 +179,7 @@ it.each<[string, () => object]>([
   ['own', () => createFakeWallet().provider],
   ['inherited', () => new Classy()],
   ['hidden', () => Object.defineProperty({}, 'request', { value: wallet.answer, writable: true })],
-])('[wallets 12] a provider is as before at the end, when its request was %s', async (_, make) => {
+])('[wallets 12] a provider is restored at the end, when its request was %s', async (_, make) => {
   const provider = make() as FakeProvider;
   const before = Object.getOwnPropertyDescriptors(provider);
   const { tracker } = open(provider);
@@ -188,7 +188,7 @@ it.each<[string, () => object]>([
   expect(Object.getOwnPropertyDescriptors(provider)).toEqual(before);
 });
 
-it('[wallets 12] a provider whose listeners go by off alone has none left at the end', () => {
+it('[wallets 12] a provider that has only off to remove listeners has none left at the end', () => {
   const { provider, listenerCount } = createFakeWallet();
   const { on, removeListener: off, request } = provider;
   const { tracker } = open({ request, on, off });
@@ -197,7 +197,7 @@ it('[wallets 12] a provider whose listeners go by off alone has none left at the
   expect(listenerCount()).toBe(0);
 });
 
-it('a provider that answers to delete without deleting, as MetaMask, works on', async () => {
+it('a provider that accepts delete without deleting, as MetaMask, still works', async () => {
   const plain = createFakeWallet().provider;
   const inpage = new Proxy(Object.create(plain) as FakeProvider, { deleteProperty: () => true });
   const before = inpage.request;

@@ -1,4 +1,4 @@
-// How transactions end: by their receipts, on this page or a later one, each end told once.
+// How transactions end: by their receipts, on this page or a later one, each recorded once.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createWorld, settle, type World } from '../core/fakes.js';
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const open = (wallet: NodeWallet, world: World = createWorld(), receipts = true) =>
   openDapp([eip1193(wallet.provider, { ...NAME, receipts })], world);
 
-/** A connected page from which a transaction went out. */
+/** A page with a connected wallet from which a transaction was sent. */
 const openAndSend = async (wallet = createNodeWallet(), world = createWorld()) => {
   const dapp = open(wallet, world);
   await wallet.connect();
@@ -71,14 +71,14 @@ it.each([
   expect(more).toEqual([]);
 });
 
-it('[wallets 38] a page that goes in the very moment of the broadcast leaves it to the next one', async () => {
+it('[wallets 38] a page that closes at the moment of the broadcast leaves the receipt to the next one', async () => {
   const wallet = createNodeWallet();
   const answerAtOnce = ({ params }: Request, callback: (...answer: unknown[]) => void) =>
     callback(null, { result: wallet.answers.eth_sendTransaction?.(params) });
   Object.assign(wallet.provider, { sendAsync: answerAtOnce });
   const first = open(wallet);
   await wallet.connect();
-  // What follows transactions is loaded no sooner than after this tick.
+  // The code that follows transactions is loaded only after this tick.
   (wallet.provider.sendAsync as typeof answerAtOnce)(send(), () => void first.tracker.close());
   expect(outline(await first.events())).toEqual(SENT);
   wallet.mine(HASH);
@@ -88,7 +88,7 @@ it('[wallets 38] a page that goes in the very moment of the broadcast leaves it 
   expect(await next.events()).toMatchObject([CONFIRMED]);
 });
 
-it('[wallets 38] in a slow network it is asked for less and less often, and given up after a day', async () => {
+it('[wallets 38] in a slow network it is requested less and less often, and given up after a day', async () => {
   const { wallet, world } = await openAndSend();
   const count = () => wallet.methods().filter((m) => m === 'eth_getTransactionReceipt').length;
   await turn(world, MINUTE);
@@ -103,7 +103,7 @@ it('[wallets 38] in a slow network it is asked for less and less often, and give
   expect(count()).toBe(day);
 });
 
-it('[wallets 38] of several tabs one tells of the end', async () => {
+it('[wallets 38] one of several tabs records the outcome', async () => {
   const { wallet, world, events } = await openAndSend();
   await events();
   const otherTab = createNodeWallet();
@@ -122,11 +122,11 @@ it('[wallets 38] of several tabs one tells of the end', async () => {
   expect(asked).toEqual([true, true]);
 });
 
-it('[wallets 38] of two tabs that tell at the same moment the server counts one', async () => {
+it('[wallets 38] when two tabs record the outcome at the same moment, the server counts it once', async () => {
   const { wallet, world, events } = await openAndSend();
   await events();
   const otherTab = createNodeWallet();
-  // What the other tab has read before the first one wrote.
+  // The storage as the other tab read it before the first one wrote.
   const other = open(otherTab, { ...world, values: new Map(world.values) });
   for (const each of [wallet, otherTab]) each.mine(HASH);
   await turn(world, MINUTE);
@@ -135,7 +135,7 @@ it('[wallets 38] of two tabs that tell at the same moment the server counts one'
   expect(world.server.kept.size).toBe(4);
 });
 
-it('[wallets 16] questions come after the app’s call, one at a time, each given up in time', async () => {
+it("[wallets 16] requests follow the app's call, one at a time, each with a timeout", async () => {
   const hanging = () => new Promise(() => {});
   const wallet = createNodeWallet({ eth_getTransactionReceipt: hanging });
   const { world, events } = await openAndSend(wallet);
@@ -150,7 +150,7 @@ it('[wallets 16] questions come after the app’s call, one at a time, each give
   expect(outline(await events())).toEqual(SENT);
 });
 
-it('[wallets 38] an app may do without receipts: nothing is asked, nothing kept', async () => {
+it('[wallets 38] with receipts turned off nothing is requested and nothing stored', async () => {
   const wallet = createNodeWallet();
   const { world } = openDapp([eip1193(wallet.provider, { ...NAME, receipts: false })]);
   await wallet.connect();
@@ -160,7 +160,7 @@ it('[wallets 38] an app may do without receipts: nothing is asked, nothing kept'
   expect([...world.values.keys()].some((key) => key.includes('pending'))).toBe(false);
 });
 
-it('[wallets 38] while the wallet is on another chain it is not asked, and found when it is back', async () => {
+it('[wallets 38] while the wallet is on another chain it gets no requests; the receipt is found when it is back', async () => {
   const { wallet, world, events } = await openAndSend();
   wallet.switchChain('0x89');
   const asked = wallet.methods().length;
@@ -172,7 +172,7 @@ it('[wallets 38] while the wallet is on another chain it is not asked, and found
   expect((await events()).at(-1)).toMatchObject(CONFIRMED);
 });
 
-it('[wallets 31] another wallet tells nothing of what the first one sent', async () => {
+it('[wallets 31] another wallet records nothing about transactions of the first one', async () => {
   const first = await openAndSend();
   await first.events();
   await first.tracker.close();
@@ -212,7 +212,7 @@ it.each([
   expect(ends).toHaveLength(1);
 });
 
-it('[wallets 45] where the node cannot say by what, it is replaced all the same', async () => {
+it('[wallets 45] a transaction is recorded as replaced also where the node cannot say by which one', async () => {
   const wallet = createNodeWallet({ eth_getBlockByNumber: () => null });
   const { world, events } = await openAndSend(wallet);
   await turn(world, 5_000);
@@ -241,7 +241,7 @@ it.each([
   [true, 'confirmed'],
   [false, 'reverted'],
 ])(
-  '[wallets 46] of a user operation its own receipt counts: success %s is %s',
+  '[wallets 46] the receipt of a user operation decides: success %s is %s',
   async (success, status) => {
     const receipt = { transactionHash: NEXT, status: '0x1', blockNumber: '0x69', gasUsed: '0x1' };
     const wallet = createNodeWallet({
@@ -290,7 +290,7 @@ it.each<[string, object, string | undefined]>([
   if (end) expect(ends[0]).toMatchObject({ batch_id: 'batch-1', call_count: 2 });
 });
 
-it('[wallets 12] at the end of the tracker no more is asked', async () => {
+it('[wallets 12] no more requests are made after the tracker is closed', async () => {
   const { wallet, world, tracker } = await openAndSend();
   const asked = wallet.methods().length;
   void tracker.close();

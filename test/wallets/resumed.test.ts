@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Of several that watch one wallet the newest is told. When it leaves, the one before knows what came meanwhile.
+// Of several trackings of one wallet only the newest records. When it ends, the previous one knows
+// what happened meanwhile.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { eip6963 } from '../../src/wallets/eip6963.js';
@@ -22,7 +23,7 @@ const brief = (events: readonly ShortEvent[]) =>
     .filter(({ type }) => type !== 'detect')
     .map(({ type, event, status, chain_id: chain }) => [event ?? status ?? type, chain].join(' '));
 
-it('the chain, of a tracker that was started twice', async () => {
+it('the chain, with a tracker that was started twice', async () => {
   const world = createWorld();
   const wallet = createNodeWallet();
   openDapp([eip1193(wallet.provider, NAME)], world);
@@ -46,7 +47,7 @@ it('the chain, of a tracker that was started twice', async () => {
 });
 
 it.each(WAGMI_VERSIONS)(
-  'wagmi %i: the end of a connection, where the component that watched is gone',
+  'wagmi %i: the end of a connection, after the component that tracked it is unmounted',
   async (_, core) => {
     const wallet = createNodeWallet();
     const stop = announce(wallet.provider);
@@ -63,7 +64,7 @@ it.each(WAGMI_VERSIONS)(
     await core.disconnect(config);
     await calm();
     unmount?.();
-    // The wallet itself still permits it.
+    // The wallet itself still permits the account.
     wallet.setAccounts(ACCOUNT);
     await calm();
     tracker.track('probe');
@@ -78,7 +79,7 @@ it.each(WAGMI_VERSIONS)(
   },
 );
 
-it('the account of a wallet that is connected still, where the visitor has begun anew', async () => {
+it('the account of a wallet that is still connected, after a reset', async () => {
   const world = createWorld();
   const wallet = createNodeWallet();
   const { tracker, events } = openDapp([eip1193(wallet.provider, NAME)], world);

@@ -1,4 +1,5 @@
-// Calls with the very same parameters: each call of the dapp is one, whichever way it takes and whoever watches.
+// Requests with identical parameters: each is recorded once, by whichever interface it is made and
+// by whoever tracks it.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -11,7 +12,7 @@ type Callback = (error: unknown, answer?: unknown) => void;
 
 const METHOD = 'personal_sign';
 
-/** A wallet with all the old ways in, each of which passes the call on, at once or later. */
+/** A wallet with all older interfaces, each of which passes the request on, at once or later. */
 const createOldWallet = (isLate: boolean) => {
   const { provider } = createFakeWallet();
   const bare = provider.request;
@@ -32,7 +33,7 @@ const createOldWallet = (isLate: boolean) => {
 };
 type OldWallet = ReturnType<typeof createOldWallet>;
 
-/** The ways in which a dapp may put its parameters. */
+/** The interfaces through which a dapp may make the request. */
 const WAYS: Readonly<Record<string, (wallet: OldWallet, params: Params) => unknown>> = {
   request: ({ request }, params) => Reflect.apply(request, null, [{ method: METHOD, params }]),
   'request by name': ({ request }, params) => Reflect.apply(request, null, [METHOD, params]),
@@ -41,7 +42,7 @@ const WAYS: Readonly<Record<string, (wallet: OldWallet, params: Params) => unkno
     new Promise((resolve) => wallet.sendAsync({ method: METHOD, params } as never, resolve)),
 };
 
-it('two at once are two, seen by two adapters each once', async () => {
+it('two concurrent ones are recorded twice, though two adapters see each', async () => {
   const { provider } = createFakeWallet();
   const { events } = openDapp([eip1193(provider, NAME), eip1193(provider)]);
   const params = ['hello', ACCOUNT];
@@ -55,7 +56,7 @@ it('two at once are two, seen by two adapters each once', async () => {
   ]);
 });
 
-it('as many as the dapp makes are told, in whatever way it makes them', async () => {
+it('any number is recorded as made, through every interface', async () => {
   const way = fc.constantFrom(...Object.keys(WAYS));
   const calls = fc.record({ way, isLate: fc.boolean(), pauses: fc.array(fc.boolean()) });
   await fc.assert(

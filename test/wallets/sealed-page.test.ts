@@ -1,10 +1,11 @@
-// A page whose globals are sealed (SES, a hardened dapp): wallets are heard all the same, each thing once.
+// A page whose globals are sealed (SES, a hardened dapp): wallets are tracked nevertheless, each
+// event once.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createFakeWallet, sign } from './fake-wallet.js';
 import { NAME, openDapp, outline } from './open-dapp.js';
 
-it('a page whose globals take nothing more is told of, once by two adapters', async () => {
+it('records each event once with two adapters on a page with sealed globals', async () => {
   Object.preventExtensions(globalThis);
   const wallet = createFakeWallet();
   const plugins = [eip1193(wallet.provider, NAME), eip1193(wallet.provider, NAME)];

@@ -1,4 +1,4 @@
-// A wallet that is used without having been asked to connect: it is a connection as any.
+// A wallet that is used without a request to connect: it counts as connected.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import type { WalletInfo } from '../../src/wallets/provider.js';
@@ -9,7 +9,7 @@ import { createOpenDapp, outline } from './open-dapp.js';
 
 const openDapp = createOpenDapp();
 
-/** The first is in use, of the second the app has only read the account. */
+/** The first wallet is in use; of the second one the app has only read the account. */
 const openTwo = async (chainId?: () => unknown) => {
   const [one, two] = [createFakeWallet(), createFakeWallet(chainId && { eth_chainId: chainId })];
   Object.assign(two.state, { accounts: [OTHER_ACCOUNT], chainId: '0xa', isPermitted: true });
@@ -27,7 +27,7 @@ const openBoth = async (one: FakeWallet, two: FakeWallet, world = createWorld())
   return { ...dapp, one, two };
 };
 
-it('[wallets 29] [wallets 31] it is connected, its events carry its chain, and it is disconnected when it goes', async () => {
+it('[wallets 29] [wallets 31] it is recorded as connected, its events carry its chain, and its disconnect is recorded', async () => {
   const { two, tracker, events } = await openTwo();
   await two.provider.request(sign());
   await two.provider.request(send());
@@ -46,7 +46,7 @@ it('[wallets 29] [wallets 31] it is connected, its events carry its chain, and i
   expect(sent[5]).toMatchObject({ previous_chain_id: 10 });
 });
 
-it('[wallets 1] [wallets 8] it is asked for its chain after the app’s call, which waits for nothing', async () => {
+it("[wallets 1] [wallets 8] its chain is requested after the app's call, which does not wait for it", async () => {
   const { two, events } = await openTwo(() => new Promise(() => {}));
   const asked = two.methods().length;
   await two.provider.request(send());
@@ -59,7 +59,7 @@ it('[wallets 1] [wallets 8] it is asked for its chain after the app’s call, wh
   ]);
 });
 
-it('[wallets 24] on the next page of the session it is not connected anew, and disconnected all the same', async () => {
+it('[wallets 24] on the next page of the session it is not recorded as connected again, but its disconnect is recorded', async () => {
   const { one, two, world, tracker, events } = await openTwo();
   await two.provider.request(sign());
   await one.provider.request(sign());
@@ -73,7 +73,7 @@ it('[wallets 24] on the next page of the session it is not connected anew, and d
   for (const event of sent) expect(event).toMatchObject({ rdns: 'com.two', chain_id: 10 });
 });
 
-it('one that another visitor connected, before reset(), is connected anew', async () => {
+it('a wallet connected by a previous visitor, before reset(), is recorded as connected again', async () => {
   const { one, tracker, events } = await openTwo();
   tracker.reset();
   await one.provider.request(sign());
@@ -87,7 +87,7 @@ it('one that another visitor connected, before reset(), is connected anew', asyn
   ]);
 });
 
-/** Both were connected, the second after the first. */
+/** Both wallets are connected, the second one after the first. */
 const openConnected = async (
   names: readonly [WalletInfo, WalletInfo],
   accountOfTwo = OTHER_ACCOUNT,
@@ -101,7 +101,7 @@ const openConnected = async (
     ...dapp,
     one,
     two,
-    /** What came after both were connected: type or name, wallet, account. */
+    /** The events after both were connected: type or name, wallet, account. */
     told: async () =>
       (await dapp.events())
         .slice(2)
@@ -116,7 +116,7 @@ const openConnected = async (
 const BY_RDNS = [{ rdns: 'com.one' }, { rdns: 'com.two' }] as const;
 const BY_NAME = [{ providerName: 'One' }, { providerName: 'Two' }] as const;
 
-it('[wallets 29] with the same account as the first, it stays in use when the first goes', async () => {
+it('[wallets 29] with the same account as the first one, it stays in use when the first one disconnects', async () => {
   const { one, two, tracker, told } = await openConnected(BY_RDNS, ACCOUNT);
   one.setAccounts();
   tracker.track('after');
@@ -128,7 +128,7 @@ it('[wallets 29] with the same account as the first, it stays in use when the fi
   ]);
 });
 
-it('[wallets 28] with the same account as the first, whose chain and account are not its own', async () => {
+it('[wallets 28] with the same account as the first one, it is not affected by changes of the first one', async () => {
   const { one, two, tracker, told } = await openConnected(BY_NAME, ACCOUNT);
   one.switchChain('0xa');
   one.setAccounts(OTHER_ACCOUNT);
@@ -137,7 +137,7 @@ it('[wallets 28] with the same account as the first, whose chain and account are
   expect(await told()).toEqual(['after of two', 'chain Two of two']);
 });
 
-it('[wallets 28] it stays in use while the first is locked and unlocked, which is connected anew when it acts', async () => {
+it('[wallets 28] it stays in use while the first one is locked and unlocked, which is recorded as connected again when it acts', async () => {
   const { one, tracker, told } = await openConnected(BY_RDNS);
   one.setAccounts();
   one.setAccounts(ACCOUNT);
@@ -152,7 +152,7 @@ it('[wallets 28] it stays in use while the first is locked and unlocked, which i
   ]);
 });
 
-it('[wallets 28] of an account that the first went to meanwhile nothing is told, nor of its end', async () => {
+it('[wallets 28] nothing is recorded of an account to which the first one switched meanwhile, nor of its end', async () => {
   const { one, tracker, told } = await openConnected(BY_RDNS);
   one.setAccounts('0x1111111111111111111111111111111111111111');
   one.setAccounts();
@@ -160,7 +160,7 @@ it('[wallets 28] of an account that the first went to meanwhile nothing is told,
   expect(await told()).toEqual(['after of two']);
 });
 
-it('[wallets 25] when a wallet that was seen with one account is connected with another: both are checksummed', async () => {
+it('[wallets 25] when a wallet that was read with one account is connected with another: both addresses are checksummed', async () => {
   const [used, idle] = [createFakeWallet(), createFakeWallet()];
   idle.state.isPermitted = true;
   const { events } = openDapp([

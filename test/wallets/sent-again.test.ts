@@ -1,4 +1,5 @@
-// A transaction that the app itself sends again with a raised fee: both are followed, and each end is told once.
+// A transaction that the app itself sends again with a higher fee: both are followed, and each
+// outcome is recorded once.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createNodeWallet, hashOf, send, TRANSFER } from './fake-node.js';

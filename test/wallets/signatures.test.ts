@@ -1,4 +1,5 @@
-// Signatures: requested, then confirmed, rejected or failed; of the message only its kind and hash.
+// Signatures: requested, then confirmed, rejected or failed; only the kind and the hash of the
+// message are recorded.
 import { getBytes, hashMessage } from 'ethers';
 import { expect, it } from 'vitest';
 import { keccak256 } from '../../src/core/keccak256.js';
@@ -77,7 +78,7 @@ it.each([
   ['as hex', [toHex('hello world'), ACCOUNT]],
   ['as hex of capitals', [`0x${toHex('hello world').slice(2).toUpperCase()}`, ACCOUNT]],
   ['with swapped parameters', [ACCOUNT, 'hello world']],
-])('[wallets 33] a message is read %s, without a Buffer', async (_, params) => {
+])('[wallets 33] a message is read %s, also where there is no Buffer', async (_, params) => {
   const { wallet, later: signed } = await openConnected();
   const { Buffer: buffer } = globalThis;
   Reflect.deleteProperty(globalThis, 'Buffer');
@@ -91,7 +92,7 @@ it.each([
   }
 });
 
-it('[wallets 33] a text that is hex but for one digit is a text', async () => {
+it('[wallets 33] a text that looks like hex with an odd number of digits is a text', async () => {
   const { wallet, later: signed, faults } = await openConnected();
   const [text, method] = ['0xabc', 'personal_sign'];
   await wallet.provider.request({ method, params: [text, ACCOUNT] });
@@ -103,7 +104,7 @@ it.each([
   ['personal_sign', [OTHER_ACCOUNT, ACCOUNT]],
   ['eth_sign', [ACCOUNT, OTHER_ACCOUNT]],
 ])(
-  '[wallets 33] of two addresses in %s the signer’s is where it belongs',
+  "[wallets 33] of two addresses in %s the signer's is taken by its position",
   async (method, params) => {
     const { wallet, later: signed } = await openConnected();
     await wallet.provider.request({ method, params });
@@ -119,7 +120,7 @@ it.each<[string, unknown, object]>([
   ['eth_signTypedData_v3', JSON.stringify(TYPED), { primary_type: 'Permit' }],
   ['eth_signTypedData_v4', JSON.stringify(TYPED), { primary_type: 'Permit' }],
 ])(
-  '[wallets 33] %s without an account: the message comes second',
+  '[wallets 33] %s without an account: the message is the second parameter',
   async (method, message, said) => {
     const { wallet, later: signed } = await openConnected();
     await wallet.provider.request({ method, params: [undefined, message] });
@@ -131,7 +132,7 @@ it.each([
   ['personal_sign', [undefined, 'hello world']],
   ['eth_signTypedData_v4', [JSON.stringify(TYPED), undefined]],
 ])(
-  '[wallets 36] %s with swapped parameters and no account tells no text for one',
+  '[wallets 36] %s with swapped parameters and no account does not record the message as an address',
   async (method, params) => {
     const { wallet, later: signed, world } = await openConnected();
     await wallet.provider.request({ method, params });
@@ -145,7 +146,7 @@ it.each([
   ['hex', toHex(SIGN_IN)],
   ['a text with lines of Windows', SIGN_IN.replaceAll('\n', '\r\n')],
 ])(
-  '[wallets 35] [wallets 36] an EIP-4361 message as %s is marked as sign-in, and nothing of it is sent',
+  '[wallets 35] [wallets 36] an EIP-4361 message as %s is marked as a sign-in, and none of its text is sent',
   async (_, message) => {
     const { wallet, later: signed, world } = await openConnected();
     await wallet.provider.request({ method: 'personal_sign', params: [message, ACCOUNT] });
@@ -176,7 +177,7 @@ it.each([
   [false, false, true, '\n'],
   ['off' as const, false, false, '\n'],
 ])(
-  '[wallets 36] with messages %s the text is told: %s, its hash: %s; a nonce never is (lines end with %j)',
+  '[wallets 36] with messages %s the text is sent: %s, its hash: %s; a nonce never is (lines end with %j)',
   async (messages, isText, isHash, end) => {
     const wallet = createFakeWallet();
     const world = createWorld();
@@ -197,7 +198,7 @@ it('typed data may be an object, swapped, or no JSON at all', async () => {
   const method = 'eth_signTypedData_v4';
   await wallet.provider.request({ method, params: [TYPED, ACCOUNT] });
   await wallet.provider.request({ method, params: [ACCOUNT, 'no json'] });
-  // A bigint, which wallets within the page take, is told as viem writes it.
+  // A bigint, which wallets within the page accept, is written as viem does.
   const message = { ...TYPED.message, value: 1n };
   await wallet.provider.request({ method, params: [ACCOUNT, { ...TYPED, message }] });
   const sent = (await signed()).filter(({ status }) => status === 'requested');
@@ -228,7 +229,7 @@ it.each<[string, unknown, string | number]>([
     new Error('wrapped', { cause: new Error('twice', { cause: rpcError(4001) }) }),
     4001,
   ],
-  // As ethers 6 wraps what it cannot read.
+  // As ethers 6 wraps errors that it does not recognise.
   ['a code in info.error', rpcError('UNKNOWN_ERROR', { info: { error: rpcError(4001) } }), 4001],
   ['a bare number', 4001, 4001],
   ['a bare number as the cause', new Error('wrapped', { cause: 4001 }), 4001],

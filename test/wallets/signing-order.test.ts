@@ -1,4 +1,5 @@
-// When a signature is told: never before the wallet is called, and of the account and chain of the request.
+// A signature is recorded only after the wallet was called, with the account and chain of the
+// request.
 import { hashMessage } from 'ethers';
 import { expect, it, onTestFinished } from 'vitest';
 import { settle } from '../core/fakes.js';
@@ -6,7 +7,7 @@ import { ACCOUNT, OTHER_ACCOUNT } from './fake-wallet.js';
 import { outline } from './open-dapp.js';
 import { openConnected } from './open-wallet.js';
 
-it('the wallet is called before the message is hashed and told', async () => {
+it('the wallet is called before the message is hashed and recorded', async () => {
   const told: number[] = [];
   const {
     wallet,

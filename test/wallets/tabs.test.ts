@@ -1,4 +1,5 @@
-// Several tabs of one visitor: the wallet tells all of them the same, and one of them tells it.
+// Several tabs of one visitor: the wallet emits the same events in all of them, and one of them
+// records these.
 import { expect, it } from 'vitest';
 import type { PluginHost } from '../../src/core/tracker-types.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -21,7 +22,7 @@ const openTab = (world: World) => {
   return { ...dapp, wallet, walletInUse: () => hosts[0]?.wallet() };
 };
 
-/** What came from all tabs, in the order of the calls: type or name, and account or chain. */
+/** The events of all tabs in the order of the calls: type or name, and account or chain. */
 const toldBy = async (world: World, tabs: readonly ReturnType<typeof openTab>[]) => {
   for (const { events } of tabs) await events();
   return [...world.server.kept.values()]
@@ -33,7 +34,7 @@ const toldBy = async (world: World, tabs: readonly ReturnType<typeof openTab>[])
     });
 };
 
-it('[wallets 25] [wallets 27] [wallets 29] what the wallet tells two tabs is told once, and both know it', async () => {
+it('[wallets 25] [wallets 27] [wallets 29] what the wallet emits in two tabs is recorded once, and both have the new state', async () => {
   const world = createWorld();
   const [first, second] = [openTab(world), openTab(world)];
   const both = async (change: (wallet: FakeWallet) => void) => {
@@ -43,7 +44,7 @@ it('[wallets 25] [wallets 27] [wallets 29] what the wallet tells two tabs is tol
     await world.clock.turn(1);
   };
   await first.wallet.connect();
-  // Of the same wallet: a slow machine sees our question answered in between.
+  // The same wallet in both tabs: on a slow machine our request is answered in between.
   second.wallet.state.isPermitted = true;
   await both((wallet) => wallet.setAccounts(ACCOUNT));
   await both((wallet) => wallet.setAccounts(OTHER_ACCOUNT));
@@ -64,7 +65,7 @@ it('[wallets 25] [wallets 27] [wallets 29] what the wallet tells two tabs is tol
   ]);
 });
 
-it('what a tab learns of from another one it tells with the chain, too', async () => {
+it('events of a tab that learns of the connection from another one have the chain, too', async () => {
   const world = createWorld();
   const [first, second] = [openTab(world), openTab(world)];
   await first.wallet.connect();
@@ -74,7 +75,7 @@ it('what a tab learns of from another one it tells with the chain, too', async (
   expect(signed.map(({ chain_id: chain }) => chain)).toEqual([1, 1]);
 });
 
-it('[wallets 29] [wallets 31] a wallet of another tab changes nothing of this one’s', async () => {
+it('[wallets 29] [wallets 31] a wallet of another tab does not affect the one of this tab', async () => {
   const world = createWorld();
   const tab = openTab(world);
   await tab.wallet.connect();
@@ -88,11 +89,11 @@ it('[wallets 29] [wallets 31] a wallet of another tab changes nothing of this on
   ]);
 });
 
-it('[wallets 29] a tab that nobody looks at leaves it to the others to tell', async () => {
+it('[wallets 29] a hidden tab leaves the recording to the others', async () => {
   const world = createWorld();
   const shown = openTab(world);
   await shown.wallet.connect();
-  // Of another process: what the first one writes is there a moment later.
+  // A tab of another process: what the first one writes arrives a moment later.
   const values = new Map(world.values);
   const hidden = openTab({ ...world, values });
   Reflect.set(globalThis, 'document', { hidden: true });

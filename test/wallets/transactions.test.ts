@@ -1,4 +1,5 @@
-// Transactions: started, then rejected, failed or broadcasted, each once, by whichever way they are sent.
+// Transactions: started, then rejected, failed or broadcasted, each once, by whichever method they
+// are sent.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { eventually } from '../support/eventually.js';
@@ -49,7 +50,7 @@ it.each([
 ])('[wallets 34] an error %s is %s, with its code', async (code, status) => {
   const { wallet, later: sent } = await openConnected({ eth_sendTransaction: fail(code) });
   await expect(wallet.provider.request(send())).rejects.toMatchObject({ code });
-  // A failure is told when it is clear that nobody tries again.
+  // A failure is recorded only once it is clear that the request is not retried.
   await eventually(async () => (await sent()).length > 1);
   expect(brief(await sent())).toEqual([
     { ...SENT, status: 'started' },
@@ -57,7 +58,7 @@ it.each([
   ]);
 });
 
-it('[wallets 39] without a from, it is of the connected account; a chain of its own is kept', async () => {
+it('[wallets 39] without a from it belongs to the connected account; its own chain is kept', async () => {
   const { wallet, later: sent } = await openConnected();
   await wallet.provider.request(send({ to: OTHER_ACCOUNT, chainId: '0xa' }));
   expect(brief(await sent()).slice(0, 1)).toEqual([
@@ -66,7 +67,7 @@ it('[wallets 39] without a from, it is of the connected account; a chain of its 
 });
 
 it.each([{}, { to: '0x', value: '0x' }])(
-  'a deployment has its code as input, no amount, and nobody it goes to (%j)',
+  'a deployment has its code as input, and neither amount nor recipient (%j)',
   async (nothing) => {
     const { wallet, later: sent } = await openConnected();
     await wallet.provider.request(send({ from: ACCOUNT, input: '0x60806040aabb', ...nothing }));
@@ -76,7 +77,7 @@ it.each([{}, { to: '0x', value: '0x' }])(
   },
 );
 
-it('[wallets 42] a batch is one transaction: its calls counted, its id and whether it is atomic', async () => {
+it('[wallets 42] a batch is one transaction with its number of calls, its id and whether it is atomic', async () => {
   const { wallet, later: sent } = await openConnected();
   const batch = {
     version: '2.0.0',
@@ -99,7 +100,7 @@ it('[wallets 42] a batch is one transaction: its calls counted, its id and wheth
   ]);
 });
 
-it('a batch of one says what it does; its id may be a bare text', async () => {
+it('a batch of one call has the fields of that call; its id may be a plain text', async () => {
   const { wallet, later: sent } = await openConnected({ wallet_sendCalls: () => '0xid' });
   const batch = { version: '1.0', from: ACCOUNT, chainId: '0x1', calls: [TRANSFER] };
   await wallet.provider.request({ method: 'wallet_sendCalls', params: [batch] });
@@ -110,7 +111,7 @@ it('a batch of one says what it does; its id may be a bare text', async () => {
 });
 
 it.each([-32601, 4200, -32602, -32004, -32000, undefined])(
-  "[wallets 44] viem's second try after %s is the same transaction: no second started",
+  '[wallets 44] a retry by viem after %s is the same transaction: no second started',
   async (code) => {
     const { wallet, later: sent } = await openConnected({ eth_sendTransaction: fail(code) });
     await wallet.provider.request(send()).catch(() => {});
@@ -119,9 +120,9 @@ it.each([-32601, 4200, -32602, -32004, -32000, undefined])(
   },
 );
 
-// viem's `experimental_fallback` goes by the first, or by the text of any other.
+// viem's `experimental_fallback` recognises the first code, and the others by their message.
 it.each([-32601, -32603, -32600, 5710, 5101, 10_001])(
-  "[wallets 44] viem's calls one by one, where a batch fails with %s: the first goes on with what was started",
+  "[wallets 44] viem's fallback to single calls after a batch fails with %s: the first continues the one that was started",
   async (code) => {
     const { wallet, later: sent } = await openConnected({ wallet_sendCalls: fail(code) });
     const batch = { from: ACCOUNT, calls: [TRANSFER, { to: ACCOUNT }] };
@@ -140,7 +141,7 @@ it.each([-32601, -32603, -32600, 5710, 5101, 10_001])(
 it.each([
   [undefined, 'User rejected the request'],
   [-32000, 'user denied it'],
-])('a refusal is told at once, whatever its code: %s', async (code, message) => {
+])('a refusal is recorded at once, whatever its code: %s', async (code, message) => {
   const refuse = () => {
     throw Object.assign(new Error(message), { code });
   };
@@ -149,7 +150,7 @@ it.each([
   expect(outline(await sent())).toEqual(['transaction started', 'transaction rejected']);
 });
 
-it('a failure that nobody tries again is told, and another transaction is another', async () => {
+it('a failure without a retry is recorded, and another transaction is separate', async () => {
   const { wallet, later: sent } = await openConnected({
     eth_sendTransaction: fail(-32000, -32000),
   });
@@ -164,7 +165,7 @@ it('a failure that nobody tries again is told, and another transaction is anothe
   expect(last).toMatchObject({ status: 'failed', to: ACCOUNT, error_code: -32000 });
 });
 
-it('of signed ones, too, another one is another', async () => {
+it('another signed transaction is separate, too', async () => {
   const { wallet, later: sent } = await openConnected({
     eth_sendRawTransaction: fail(-32000, -32601),
   });
@@ -179,7 +180,7 @@ it('of signed ones, too, another one is another', async () => {
   ]);
 });
 
-it('a second try that fails, too, ends it once', async () => {
+it('a retry that fails, too, ends the transaction once', async () => {
   const { wallet, later: sent } = await openConnected({
     eth_sendTransaction: fail(-32601),
     wallet_sendTransaction: fail(4001),

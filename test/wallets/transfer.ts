@@ -1,7 +1,7 @@
-// A transaction as an app sends it, and what the tracker tells of it.
+// A transaction as an app sends it, and the events that the tracker records for it.
 import { ACCOUNT, HASH, OTHER_ACCOUNT } from './fake-wallet.js';
 
-/** Of one Ether. */
+/** A transfer of one Ether. */
 export const TRANSFER = {
   from: ACCOUNT,
   to: OTHER_ACCOUNT,
@@ -9,13 +9,13 @@ export const TRANSFER = {
   data: `0xa9059cbb${'0'.repeat(128)}`,
 };
 
-/** The call that sends it, or another. */
+/** The request that sends it, or another transaction. */
 export const send = (transaction: object = TRANSFER) => ({
   method: 'eth_sendTransaction',
   params: [transaction],
 });
 
-/** What its events say of it. */
+/** The fields that all its events have. */
 export const SENT = {
   type: 'transaction',
   address: ACCOUNT,
@@ -25,7 +25,7 @@ export const SENT = {
   data: '0xa9059cbb',
 };
 
-/** All of its events, as far as a wallet tells them. */
+/** Its events until the wallet has broadcasted it. */
 export const BROADCASTED = [
   { ...SENT, status: 'started' },
   { ...SENT, status: 'broadcasted', transaction_hash: HASH },

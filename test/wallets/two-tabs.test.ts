@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A wallet tells each tab of a connection before it answers the one that asked for it: it is one connection.
+// A wallet emits a connection in each tab before it answers the tab that requested it: one
+// connection is recorded.
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { wagmi } from '../../src/wallets/wagmi.js';
@@ -14,7 +15,7 @@ const open = createOpenDapp();
 const typesOf = (world: ReturnType<typeof createWorld>) =>
   [...world.server.kept.values()].map(({ type }) => type).filter((type) => type !== 'detect');
 
-it('[wallets 29] connected again after an end in this session', async () => {
+it('[wallets 29] connecting again after a disconnect in this session', async () => {
   const world = createWorld();
   const tabs = [createNodeWallet(), createNodeWallet()] as const;
   const [asked, other] = tabs;

@@ -1,4 +1,5 @@
-// Whatever two wallets and a dapp do, in whatever order: the events are well formed, the calls untouched.
+// In any order of actions of two wallets and a dapp: events are well formed, and calls stay
+// unchanged.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
@@ -50,7 +51,9 @@ interface Sent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The dapp: what it asked for, and whether it got the wallet's own answer. */
+/**
+ * A dapp that remembers its requests, and checks their results against the wallet's own answers.
+ */
 const createDapp = (wallets: readonly FakeWallet[]) => {
   const asked: [wallet: number, request: object][] = [];
   const pending: Promise<unknown>[] = [];
@@ -100,7 +103,7 @@ const checkConnections = (events: readonly Sent[]) => {
   }
 };
 
-/** Each signature and transaction begins once and ends once, in this order. */
+/** Each signature and each transaction starts once and ends once, in this order. */
 const checkActions = (events: readonly Sent[], steps: readonly Step[]) => {
   const actions = new Map<string, unknown[]>();
   for (const { type, properties } of events) {
@@ -116,7 +119,7 @@ const checkActions = (events: readonly Sent[], steps: readonly Step[]) => {
   }
 };
 
-it('events are well formed, and each call is the one that the dapp made', async () => {
+it('events are well formed, and the wallets get exactly the calls of the dapp', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const world = createWorld();

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// One suite for every adapter: what it tells of the same app, alone and beside others, and what it leaves untouched.
+// One suite for every adapter: what it records of the same app, alone and beside others, and that
+// it changes nothing else.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
@@ -39,7 +40,7 @@ const WHOLE = [
   'transaction confirmed',
 ];
 
-/** A visit: connects, signs, sends, and waits for the receipt. */
+/** Connects, signs, sends, and waits for the receipt. */
 const visit = async ({ app, wallet, world, told }: ReturnType<typeof open>) => {
   await app.connect();
   await calm();
@@ -47,7 +48,7 @@ const visit = async ({ app, wallet, world, told }: ReturnType<typeof open>) => {
   const hash = await app.send(CALL);
   await calm();
   wallet.mine(HASH);
-  // A library's own timers run in real time.
+  // The libraries use timers of their own in real time.
   await eventually(async () => {
     await turn(world, 3_000);
     return outline(await told()).includes('transaction confirmed');
@@ -57,7 +58,7 @@ const visit = async ({ app, wallet, world, told }: ReturnType<typeof open>) => {
 };
 
 describe.each(APPS)('%s', (name, openApp) => {
-  it('[wallets 21] [wallets 32] [wallets 37] [wallets 40] tells of a visit: each thing once, in order, with wallet, account and chain', async () => {
+  it('[wallets 21] [wallets 32] [wallets 37] [wallets 40] records a visit: each step once, in order, with wallet, account and chain', async () => {
     const dapp = open(openApp);
     const { signature, hash, events } = await visit(dapp);
     expect([signature, hash]).toEqual([SIGNATURE, HASH]);
@@ -79,13 +80,13 @@ describe.each(APPS)('%s', (name, openApp) => {
     expect(dapp.faults).toEqual([]);
   });
 
-  it('[wallets 15] beside the adapter of the browser’s wallets, each thing is told once', async () => {
+  it("[wallets 15] records each step once beside the adapter of the browser's wallets", async () => {
     const { events } = await visit(open(openApp, [eip6963()]));
     expect(outline(events)).toEqual(WHOLE);
     expect(new Set(events.map(({ rdns }) => rdns))).toEqual(new Set([NAME.rdns]));
   });
 
-  it('[wallets 1] [wallets 2] [wallets 8] the wallet is asked exactly what it would be asked without us', async () => {
+  it('[wallets 1] [wallets 2] [wallets 8] sends the wallet exactly the requests that it would get without us', async () => {
     const asked = async (plugins: boolean) => {
       const wallet = createNodeWallet();
       stops.push(announce(wallet.provider));
@@ -102,13 +103,13 @@ describe.each(APPS)('%s', (name, openApp) => {
     expect(withUs.steps).toEqual(without.steps);
     const ours = [...withUs.calls];
     for (const call of without.calls) ours.splice(ours.indexOf(call), 1);
-    // One silent question of ours at most, after the app's own.
+    // At most one request of our own, eth_chainId, in addition to the app's.
     expect(ours.filter((call) => !call.includes('eth_chainId'))).toEqual([]);
     expect(ours.length).toBeLessThanOrEqual(1);
   });
 
   it.each([4001, 5000])(
-    '[wallets 22] [wallets 34] refusals (%i) are told as refusals',
+    '[wallets 22] [wallets 34] records a connection refused with %i as rejected',
     async (code) => {
       const refuse = () => {
         throw rpcError(code);
@@ -125,7 +126,7 @@ describe.each(APPS)('%s', (name, openApp) => {
     },
   );
 
-  it('[wallets 34] a refused signature and a failing transaction end once, with their codes', async () => {
+  it('[wallets 34] ends a refused signature and a failed transaction once each, with their error codes', async () => {
     const wallet = createNodeWallet({
       personal_sign: () => {
         throw rpcError(4001);
@@ -149,7 +150,7 @@ describe.each(APPS)('%s', (name, openApp) => {
     ]);
   });
 
-  it('[wallets 11] [wallets 12] at the end everything is as it was, and nothing is told', async () => {
+  it('[wallets 11] [wallets 12] restores all objects when the tracker closes, and records nothing afterwards', async () => {
     const wallet = createNodeWallet();
     const app = openApp(wallet);
     const objects = [wallet.provider, ...app.hooked];

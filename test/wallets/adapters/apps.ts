@@ -1,4 +1,4 @@
-// The same small app on each library: what a user does in it, and the plugins that watch it.
+// The same small app with each library: the actions of a user, and the plugins that observe them.
 import * as core3 from '@wagmi/core';
 import { BrowserProvider } from 'ethers';
 import { createWalletClient, custom } from 'viem';
@@ -14,7 +14,7 @@ import { settle } from '../../core/fakes.js';
 import { ACCOUNT, type FakeWallet } from '../fake-wallet.js';
 import { NAME } from '../open-dapp.js';
 
-/** Lets a library's own promises run to their end. */
+/** Waits until the promises of a library have settled. */
 export const calm = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await settle();
 };
@@ -24,19 +24,19 @@ export interface Call {
   readonly value: bigint;
 }
 
-/** What a user does; each rejects as the library does. */
+/** The actions of a user; each rejects as the library does. */
 export interface App {
   readonly plugin: Plugin;
   connect(): Promise<unknown>;
   sign(text: string): Promise<unknown>;
   send(call: Call): Promise<unknown>;
-  /** What the adapter hooks besides the wallet's provider. */
+  /** The objects that the adapter hooks besides the wallet's provider. */
   readonly hooked: readonly object[];
 }
 
 export type OpenApp = (wallet: FakeWallet) => App;
 
-/** Announces a wallet as extensions do (EIP-6963); answers how to stop. */
+/** Announces a wallet as extensions do (EIP-6963); returns a function that stops it. */
 export const announce = (provider: object) => {
   const info = Object.freeze({
     uuid: 'b5f0f7d1-0000-4000-8000-000000000000',
@@ -70,7 +70,7 @@ const openBare =
 
 export type WagmiCore = typeof core3;
 
-/** Those that the adapter works with. */
+/** The versions that the adapter supports. */
 export const WAGMI_VERSIONS = [
   [3, core3],
   [2, core2 as unknown as WagmiCore],
@@ -93,7 +93,10 @@ export const openWagmiConfig = (core: WagmiCore, wallet: FakeWallet) => {
   return { config, connector };
 };
 
-/** Does as `useWagmiTracking`, in a page that has `hooks` among its plugins: a call begins, its answer ends. */
+/**
+ * Acts as `useWagmiTracking` in a page that has `hooks` among its plugins: a call starts tracking,
+ * the returned function ends it.
+ */
 export const createWagmiHook = (...input: Parameters<typeof wagmi>) => {
   let begin: () => (() => void) | undefined = () => undefined;
   const hooks: Plugin = {

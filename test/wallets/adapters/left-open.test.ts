@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A prompt that nobody answers, and a watch that has ended: neither silences or repeats what others tell.
+// Prompts that are never answered and tracking that has ended neither suppress nor repeat events of
+// others.
 import { createWalletClient, custom } from 'viem';
 import { expect, it } from 'vitest';
 import { eip1193 } from '../../../src/wallets/eip1193.js';
@@ -18,14 +19,14 @@ const refuse = () => {
   throw rpcError(4001);
 };
 
-/** What was told of connecting, and of which wallet. */
+/** The connections and refusals among the events, with the name of the wallet. */
 const connections = (events: readonly ShortEvent[]) =>
   events
     .filter(({ type }) => type === 'connect' || type === 'track')
     .map(({ type, event, provider_name: name }) => `${event ?? type} ${name}`);
 
 it.each(WAGMI_VERSIONS)(
-  'wagmi %i: a connection that is never answered silences no other wallet',
+  'wagmi %i: a connection that is never answered suppresses no events of other wallets',
   async (_, core) => {
     const wallet = createNodeWallet({
       eth_requestAccounts: never,
@@ -57,7 +58,7 @@ it.each(WAGMI_VERSIONS)(
   },
 );
 
-it('neither does one of a viem client that is watched above its provider', async () => {
+it('viem: nor does one of a client whose requests are tracked above its provider', async () => {
   const first = createNodeWallet({ eth_requestAccounts: never });
   const other = createNodeWallet({ eth_requestAccounts: () => [OTHER_ACCOUNT] });
   const client = createWalletClient({ transport: custom(first.provider as never) });
@@ -67,7 +68,7 @@ it('neither does one of a viem client that is watched above its provider', async
   ]);
   await calm();
   void client.requestAddresses().catch(() => undefined);
-  // What waits for the library to turn to its wallet is told when the page is hidden.
+  // Hiding the page records at once what still waits for the library to call its wallet.
   dispatchEvent(new Event('visibilitychange'));
   await other.provider.request({ method: 'eth_requestAccounts' });
   await calm();
@@ -76,7 +77,7 @@ it('neither does one of a viem client that is watched above its provider', async
 });
 
 it.each(WAGMI_VERSIONS)(
-  'wagmi %i: a refusal is told once, also where the app wrapped the connector before a remount',
+  'wagmi %i: records a refusal once, also if the app wrapped the connector before a remount',
   async (_, core) => {
     const wallet = createNodeWallet({
       eth_requestAccounts: refuse,

@@ -1,4 +1,5 @@
-// What no wallet's provider sees: viem and ethers with keys of their own, and names from an app's ABIs.
+// What a wallet's provider cannot see: viem and ethers with local keys, and names from an app's
+// ABIs.
 import { BrowserProvider, Interface, Wallet } from 'ethers';
 import { createWalletClient, custom, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -15,7 +16,7 @@ import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
 import { createOpenDapp, outline } from '../open-dapp.js';
 
-// The second key of anvil and hardhat, known to everybody.
+// The second default key of anvil and hardhat, which is public.
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ABI = parseAbi([
@@ -25,7 +26,7 @@ const ABI = parseAbi([
 
 const open = createOpenDapp();
 
-/** A node that takes signed transactions. */
+/** A node that accepts signed transactions. */
 const createNode = () => {
   const wallet = createNodeWallet({
     eth_sendRawTransaction: () => HASH,
@@ -44,7 +45,7 @@ const openOwnKey = (wallet = createNode()) =>
   });
 
 it.each([false, true])(
-  '[wallets 40] viem with a key of its own: signatures and transactions of its address; its provider watched: %s',
+  '[wallets 40] viem with a local key: records signatures and transactions with its address (provider tracked too: %s)',
   async (isWatched) => {
     const wallet = createNode();
     const client = openOwnKey(wallet);
@@ -75,7 +76,7 @@ it.each([false, true])(
   },
 );
 
-it('[wallets 27] viem told to take whichever chain the wallet is on: that chain, not the client’s own', async () => {
+it("[wallets 27] viem with chain null: records the wallet's current chain, not the client's", async () => {
   const client = createWalletClient({
     account: ACCOUNT,
     chain: mainnet,
@@ -88,7 +89,7 @@ it('[wallets 27] viem told to take whichever chain the wallet is on: that chain,
   expect((await events()).at(-1)).toMatchObject({ status: 'broadcasted', chain_id: 10 });
 });
 
-it('[wallets 43] viem names the function and arguments of writeContract, and its selector', async () => {
+it('[wallets 43] viem: records function, arguments and selector of writeContract', async () => {
   const client = openOwnKey();
   const { events } = open([viem(client)]);
   const args = [[{ to: ACCOUNT, amount: 5n }]] as const;
@@ -109,7 +110,7 @@ const DEPOSIT = 'function deposit(address to)';
 it.each([
   ['of two that take as many arguments none is named', 'function deposit(uint256)', 5n],
   ['one that is listed twice is one', DEPOSIT, ACCOUNT],
-])('[wallets 43] of the functions in an ABI: %s', async (_, other, argument) => {
+])('[wallets 43] overloads in an ABI: %s', async (_, other, argument) => {
   const client = openOwnKey();
   const { events } = open([viem(client)]);
   const abi = parseAbi([DEPOSIT, other] as never);
@@ -125,9 +126,9 @@ it.each([
   }
 });
 
-it('[wallets 43] two writes of viem to one contract that reach the wallet in the other order: each once, by its own name', async () => {
+it('[wallets 43] viem: two writes to one contract that reach the wallet in reverse order are recorded once each, with their own names', async () => {
   const { provider } = createNodeWallet();
-  // Of its own function, so that the wallet's provider is heard below.
+  // A function of its own, so that the wallet's provider is tracked separately below viem.
   const request = (call: never) => provider.request(call);
   const client = createWalletClient({
     account: ACCOUNT,
@@ -139,7 +140,7 @@ it('[wallets 43] two writes of viem to one contract that reach the wallet in the
   const call = { address: OTHER_ACCOUNT, abi, args: [1n] } as const;
   await Promise.all([
     client.writeContract({ ...call, functionName: 'approve' }),
-    // Asks for no chain before.
+    // Skips the request for the chain, so that it reaches the wallet first.
     client.writeContract({ ...call, functionName: 'mint', chain: null }),
   ]);
   const selectorOf = (name: string) => new Interface(abi).getFunction(name)?.selector;
@@ -155,7 +156,7 @@ it('[wallets 43] two writes of viem to one contract that reach the wallet in the
   );
 });
 
-it('[wallets 40] viem’s functions that take the client are seen as well', async () => {
+it('[wallets 40] viem: records actions that take the client as an argument', async () => {
   const client = openOwnKey();
   const { events } = open([viem(client)]);
   await sendTransaction(client, { to: OTHER_ACCOUNT, ...FEES });
@@ -174,7 +175,7 @@ it('[wallets 40] viem’s functions that take the client are seen as well', asyn
   ]);
 });
 
-it('[wallets 40] an ethers Wallet tells of its own address, and its receipt is found', async () => {
+it('[wallets 40] ethers: records a Wallet with its own address', async () => {
   const wallet = createNode();
   const provider = new BrowserProvider(wallet.provider as never, 1, { cacheTimeout: -1 });
   const signer = new Wallet(KEY, provider);
@@ -193,7 +194,7 @@ it('[wallets 40] an ethers Wallet tells of its own address, and its receipt is f
     nonce: 0,
     type: 0,
   });
-  // The fake's hash is not the transaction's own, which ethers finds out after it was sent.
+  // The fake node returns another hash than the transaction's, which ethers rejects after sending.
   await sending.catch(() => {});
   const sent = await events();
   expect(outline(sent).slice(0, 5)).toEqual([
@@ -219,7 +220,7 @@ it.each([
   ['given by the app', { Interface }],
   ['loaded', {}],
 ])(
-  '[wallets 41] with ethers’ Interface %s, an ABI names functions and arguments',
+  '[wallets 41] with the Interface of ethers %s, an ABI adds names of functions and arguments',
   async (_, options) => {
     const wallet = createNodeWallet();
     const contracts = { [OTHER_ACCOUNT]: ['function transfer(address to, uint256 amount)'] };
@@ -239,7 +240,7 @@ it.each([
   },
 );
 
-it('[wallets 43] an ethers that has no Interface, as its version 5, is told', async () => {
+it('[wallets 43] reports an ethers without Interface, such as version 5', async () => {
   vi.doMock('ethers', () => ({ Interface: undefined, utils: {} }));
   const { faults } = open([abi({})]);
   await eventually(() => faults.length === 1);
@@ -251,14 +252,14 @@ it.each([
   ['eip1193', eip1193],
   ['viem', viem],
   ['ethers', ethers],
-])('%s of a wallet that is not there is told, and the tracker works on', async (_, adapter) => {
+])('%s: reports a missing wallet, and the tracker goes on', async (_, adapter) => {
   const { tracker, faults, events } = open([adapter(undefined as never)]);
   tracker.track('Home');
   expect(faults).toMatchObject([{ code: 'plugin' }]);
   expect(outline(await events())).toEqual(['track Home']);
 });
 
-it('an ABI says nothing of other contracts, other functions, or calldata that does not fit', async () => {
+it('an ABI adds nothing for other contracts, other functions or calldata that does not match', async () => {
   const wallet = createNodeWallet();
   const contracts = { [OTHER_ACCOUNT]: ['function transfer(address to, uint256 amount)'] };
   const { events, faults } = open([abi(contracts, { Interface }), eip1193(wallet.provider)]);

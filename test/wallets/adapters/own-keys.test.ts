@@ -1,4 +1,4 @@
-// What apps sign with keys of their own, by the rarer ways of viem and ethers: whose it is, on which chain, and how it ends.
+// Less common ways of signing with local keys: address, chain and outcome are recorded.
 import { BrowserProvider, NonceManager, Wallet } from 'ethers';
 import {
   BundleFailedError,
@@ -20,7 +20,7 @@ import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT, rpcError, SIGNATURE } from '../fake-wallet.js';
 import { createOpenDapp, outline } from '../open-dapp.js';
 
-// The second key of anvil and hardhat, known to everybody.
+// The second default key of anvil and hardhat, which is public.
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const FEES = { gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, nonce: 0 } as const;
@@ -40,7 +40,7 @@ const RECEIPT = {
 
 const open = createOpenDapp();
 
-/** A node that takes signed transactions. */
+/** A node that accepts signed transactions. */
 const createNode = (answers: Parameters<typeof createNodeWallet>[0] = {}) =>
   createNodeWallet({
     eth_sendRawTransaction: () => HASH,
@@ -56,7 +56,7 @@ const optionsOf = ({ provider } = createNode()) => ({
   transport: custom(provider, { retryCount: 0 }),
 });
 
-it('[wallets 40] a viem client that gets its actions after us: what it sends and waits for at once is told', async () => {
+it('[wallets 40] viem: records sendTransactionSync of a client that is extended with actions after the plugin started', async () => {
   const client = createClient(optionsOf());
   const { events } = open([viem(client)]);
   const { sendTransactionSync } = client.extend(walletActions);
@@ -79,7 +79,7 @@ it.each([
   ],
   ['one that viem waits for in vain', ACCOUNT, { eth_getTransactionReceipt: () => null }],
 ] as const)(
-  '[wallets 39] a transaction that viem sends and waits for is told as sent: %s',
+  '[wallets 39] viem: records a synchronous transaction as broadcasted although it ends in an error: %s',
   async (_, account, answers) => {
     const client = createWalletClient({
       ...optionsOf(createNode(answers)),
@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it('[wallets 42] a batch that viem sends and waits for in vain is told as sent', async () => {
+it('[wallets 42] viem: records a batch whose sendCallsSync times out as broadcasted', async () => {
   const id = '0x1234';
   const status = { version: '2.0.0', id, chainId: '0x1', status: 100, receipts: [] };
   const answers = { wallet_sendCalls: () => ({ id }), wallet_getCallsStatus: () => status };
@@ -114,7 +114,7 @@ it('[wallets 42] a batch that viem sends and waits for in vain is told as sent',
   expect(sent[1]).toMatchObject({ batch_id: id });
 });
 
-it('[wallets 42] so is one of which a call failed', async () => {
+it('[wallets 42] viem: records a batch of which a call failed as broadcasted', async () => {
   const client = {
     request: async () => null,
     sendCallsSync: async (_: object) => {
@@ -128,7 +128,7 @@ it('[wallets 42] so is one of which a call failed', async () => {
   expect(sent[1]).toMatchObject({ batch_id: '0x1234' });
 });
 
-it('[wallets 40] what viem sends signed names the account and chain of the client, whichever way it goes', async () => {
+it('[wallets 40] viem: records signed transactions with account and chain of the client, however they are sent', async () => {
   const client = createWalletClient(optionsOf());
   const bare = createClient(optionsOf());
   const { events } = open([viem(client), viem(bare)]);
@@ -143,7 +143,7 @@ it('[wallets 40] what viem sends signed names the account and chain of the clien
 });
 
 it.each(['viem', 'ethers'])(
-  '[wallets 40] what a key sends by the node of a connected wallet is the key’s: with %s',
+  '[wallets 40] %s: a transaction of a local key through the node of a connected wallet belongs to the key',
   async (library) => {
     const { provider, connect } = createNode();
     const request = (call: never) => provider.request(call);
@@ -154,7 +154,7 @@ it.each(['viem', 'ethers'])(
     const { events } = open([wallet, isViem ? viem(client) : ethers(signer)]);
     await connect();
     const { gas: gasLimit, ...fees } = { ...FEES, to: OTHER_ACCOUNT, value: 7n } as const;
-    // The fake's hash is not the transaction's own, as ethers finds out.
+    // The fake node returns another hash than the transaction's, which ethers rejects.
     if (isViem) await client.sendTransaction({ ...fees, gas: gasLimit });
     else await signer.sendTransaction({ ...fees, gasLimit, type: 2 }).catch(() => {});
     const [, ...sent] = await events();
@@ -166,7 +166,7 @@ it.each(['viem', 'ethers'])(
   },
 );
 
-it('[wallets 21] [wallets 22] [wallets 40] viem’s client.requestPermissions connects, or is refused', async () => {
+it('[wallets 21] [wallets 22] [wallets 40] viem: records the connection by client.requestPermissions, and its refusal', async () => {
   let isRefused = true;
   const wallet = createNode({
     wallet_requestPermissions: () => {
@@ -182,7 +182,7 @@ it('[wallets 21] [wallets 22] [wallets 40] viem’s client.requestPermissions co
   expect(outline(await events())).toEqual(['track wallet_connect_rejected', 'connect']);
 });
 
-it('[wallets 40] of a viem client without an account, what is sent signed is of the connected wallet', async () => {
+it('[wallets 40] viem: a signed transaction of a client without an account belongs to the connected wallet', async () => {
   const client = createWalletClient({ ...optionsOf(), account: undefined as never });
   const { events, tracker } = open([viem(client)]);
   await client.requestAddresses();
@@ -196,7 +196,7 @@ it.each([
   ['of the client, as an object', { dataSuffix: { value: SUFFIX } }, {}],
   ['of the call', {}, { dataSuffix: SUFFIX }],
 ] as const)(
-  '[wallets 41] builder codes that viem adds to the calldata: %s',
+  '[wallets 41] viem: records builder codes added to the calldata: %s',
   async (_, ofClient, ofCall) => {
     const client = createWalletClient({ ...optionsOf(), ...ofClient });
     const { events } = open([viem(client)]);
@@ -218,7 +218,7 @@ it.each([
   ['of a call', {}, { calls: [{ ...CALLS[0], dataSuffix: SUFFIX }] }],
   ['of a write', {}, { calls: [{ to: OTHER_ACCOUNT, ...STOP, dataSuffix: SUFFIX }] }],
 ] as const)(
-  '[wallets 41] builder codes of a batch that viem sends: %s',
+  '[wallets 41] viem: records builder codes of a batch: %s',
   async (_, ofClient, ofBatch) => {
     const client = createWalletClient({ ...optionsOf(), account: ACCOUNT, ...ofClient });
     const { events } = open([viem(client)]);
@@ -229,7 +229,7 @@ it.each([
   },
 );
 
-it('[wallets 40] a contract that viem deploys is told with the begin of its code', async () => {
+it('[wallets 40] viem: records a deployed contract with the beginning of its code', async () => {
   const client = createWalletClient(optionsOf());
   const { events } = open([viem(client)]);
   await client.deployContract({ abi: [], bytecode: '0x60806040aabb', ...FEES });
@@ -239,7 +239,7 @@ it('[wallets 40] a contract that viem deploys is told with the begin of its code
 });
 
 it.each(['a key', 'a wallet'])(
-  '[wallets 40] an ethers NonceManager of %s signs and sends for the account that it manages',
+  '[wallets 40] ethers: a NonceManager of %s signs and sends for the account that it manages',
   async (kind) => {
     const provider = new BrowserProvider(createNode().provider as never, 1, { cacheTimeout: -1 });
     const isKey = kind === 'a key';
@@ -248,7 +248,7 @@ it.each(['a key', 'a wallet'])(
     const { events } = open([ethers(manager)]);
     await manager.signMessage('hello');
     const fees = { gasLimit: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, type: 2 };
-    // The fake's hash is not the transaction's own, which ethers finds out after it was sent.
+    // The fake node's hash is not the transaction's, which ethers rejects after sending.
     void manager.sendTransaction({ to: OTHER_ACCOUNT, ...fees }).catch(() => {});
     await expect
       .poll(async () => outline(await events()), { timeout: PATIENCE_MS })
@@ -259,7 +259,7 @@ it.each(['a key', 'a wallet'])(
   },
 );
 
-it('[wallets 40] the amount that an ethers 5 Wallet sends is told: it is a BigNumber, an object', async () => {
+it("[wallets 40] ethers 5: records the amount of a Wallet's transaction, which is a BigNumber object", async () => {
   const signer = { address: OWN, sendTransaction: async (_: object) => ({ hash: HASH }) };
   const { events } = open([ethers(signer)]);
   const value = { _hex: '0x14d1120d7b160000', _isBigNumber: true };
@@ -269,7 +269,7 @@ it('[wallets 40] the amount that an ethers 5 Wallet sends is told: it is a BigNu
   for (const event of sent) expect(event.value).toBe('1500000000000000000');
 });
 
-it('[wallets 40] the typed data that an ethers 5 Wallet signs is told: the function has another name there', async () => {
+it('[wallets 40] ethers 5: records typed data of a Wallet, whose method is named _signTypedData', async () => {
   const signer = { address: OWN, _signTypedData: async (..._: object[]) => SIGNATURE };
   const { events } = open([ethers(signer)]);
   await signer._signTypedData({ name: 'App' }, { Mail: [{ name: 'count', type: 'uint256' }] }, {});
@@ -278,7 +278,7 @@ it('[wallets 40] the typed data that an ethers 5 Wallet signs is told: the funct
   for (const event of sent) expect(event).toMatchObject({ address: OWN, primary_type: 'Mail' });
 });
 
-it('[wallets 40] of typed data that ethers signs, what others hold in a list is not the primary type', async () => {
+it('[wallets 40] ethers: the primary type of typed data is not a type that others contain in a list', async () => {
   const signer = new Wallet(KEY);
   const { events } = open([ethers(signer)]);
   const types = {
@@ -289,7 +289,7 @@ it('[wallets 40] of typed data that ethers signs, what others hold in a list is 
   for (const event of await events()) expect(event.primary_type).toBe('Mail');
 });
 
-it('[wallets 33] the bytes that viem signs are read, given as hex or as they are', async () => {
+it('[wallets 33] viem: hashes a raw message alike as hex and as bytes', async () => {
   const client = createWalletClient(optionsOf());
   const { events } = open([viem(client)]);
   await client.signMessage({ message: { raw: '0x68656c6c6f' } });

@@ -1,4 +1,5 @@
-// A key that signs above a provider of ethers, where both are watched: what it sends is told once, as the key's.
+// A local key on top of an ethers provider, both tracked: its transactions are recorded once, with
+// the key's address.
 import { BrowserProvider, Wallet } from 'ethers';
 import { createWalletClient, custom } from 'viem';
 import { expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { createNodeWallet } from '../fake-node.js';
 import { ACCOUNT, HASH, OTHER_ACCOUNT } from '../fake-wallet.js';
 import { createOpenDapp } from '../open-dapp.js';
 
-// The second and third keys of anvil and hardhat, known to everybody.
+// The second and third default keys of anvil and hardhat, which are public.
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const SECOND_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a';
@@ -31,7 +32,9 @@ const openNode = (answers: Parameters<typeof createNodeWallet>[0] = {}) => {
   const browser = new BrowserProvider(node.provider as never, 1, { cacheTimeout: -1 });
   return { node, browser, keyOf: (key: string) => new Wallet(key, browser) };
 };
-/** The fake's hash is not the transaction's own, which ethers finds out after it was sent. */
+/**
+ * The fake node returns another hash than the transaction's, which ethers rejects after sending.
+ */
 const send = (signer: Wallet, call: object = CALL) => signer.sendTransaction(call).catch(() => {});
 
 type Plugins = readonly ReturnType<typeof ethers>[];
@@ -45,7 +48,7 @@ it.each([
   ['the wallet first', (...[key, browser, wallet]: Plugins) => [wallet, browser, key]],
   ['the wallet not watched', (...[key, browser]: Plugins) => [browser, key]],
 ] as const)(
-  '[wallets 40] one send of a key above a watched provider is told once: %s',
+  '[wallets 40] records one transaction of a key above a tracked provider once: %s',
   async (_, order) => {
     const { node, browser, keyOf } = openNode();
     const signer = keyOf(KEY);
@@ -60,7 +63,7 @@ it.each([
   },
 );
 
-it('[wallets 40] two keys that send at once are each told once', async () => {
+it('[wallets 40] records the transactions of two keys that send at the same time once each', async () => {
   const { browser, keyOf } = openNode();
   const [one, two] = [keyOf(KEY), keyOf(SECOND_KEY)];
   const { events } = open([ethers(browser), ethers(one), ethers(two)]);
@@ -68,11 +71,12 @@ it('[wallets 40] two keys that send at once are each told once', async () => {
   expect(startsOf(await events())).toEqual([OWN, SECOND]);
 });
 
-it('[wallets 40] what a key sends that nobody watches is told while another send is under way', async () => {
+it('[wallets 40] records the transaction of a key that is not tracked while another one is under way', async () => {
   let answer: (hash: string) => void = () => {};
   const { browser, keyOf } = openNode({
     eth_sendRawTransaction: (params) =>
-      // Of the watched one alone, by its recipient, the node says nothing yet.
+      // The node does not answer the transaction of the tracked key yet, recognised by its
+      // recipient.
       String((params as readonly string[])[0]).includes(OTHER_ACCOUNT.slice(2).toLowerCase())
         ? new Promise((resolve) => {
             answer = resolve;
@@ -88,7 +92,7 @@ it('[wallets 40] what a key sends that nobody watches is told while another send
   expect(startsOf(await events())).toHaveLength(2);
 });
 
-it('[wallets 40] nor is it taken for what the provider’s own wallet is asked for meanwhile', async () => {
+it("[wallets 40] records it also beside a pending request to the provider's own wallet", async () => {
   let answer: (hash: string) => void = () => {};
   const { browser, keyOf } = openNode({
     eth_sendTransaction: () =>
@@ -104,7 +108,7 @@ it('[wallets 40] nor is it taken for what the provider’s own wallet is asked f
   expect(startsOf(await events())).toHaveLength(2);
 });
 
-it('[wallets 40] what two clients send signed at once is told each, though neither says where it goes', async () => {
+it('[wallets 40] records both signed transactions of two clients, though neither states the recipient', async () => {
   const { node } = openNode();
   const clientOf = () => createWalletClient({ transport: custom(node.provider) });
   const [one, two] = [clientOf(), clientOf()];

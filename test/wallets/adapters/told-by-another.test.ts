@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A wallet that another adapter told of, which goes on with its events: as viem, whose client an app made before us.
+// A connection that another adapter recorded and whose wallet then emits events: as with viem,
+// whose client may be older than the tracker.
 import * as core from '@wagmi/core';
 import { BrowserProvider } from 'ethers';
 import { createWalletClient, custom } from 'viem';
@@ -23,7 +24,7 @@ const open = (wallet: FakeWallet, plugins: readonly Plugin[]) => {
   return {
     ...dapp,
     wallet,
-    /** What came but `detect`: type or name, account, chain. */
+    /** The events except `detect`: type or name, account, chain. */
     told: async () =>
       (await dapp.events())
         .filter(({ type }) => type !== 'detect')
@@ -39,7 +40,8 @@ const createTellingWallet = (isPermitted: boolean) => {
   const wallet = createNodeWallet({
     eth_requestAccounts: () => {
       wallet.state.isPermitted = true;
-      // As MetaMask, which tells of what the user agrees to, and of nothing new.
+      // As MetaMask, which emits accounts when the user approves, but not if they were approved
+      // before.
       if (!isPermitted) wallet.setAccounts(ACCOUNT);
       return [ACCOUNT];
     },
@@ -48,14 +50,17 @@ const createTellingWallet = (isPermitted: boolean) => {
   return wallet;
 };
 
-/** As the documentation of viem has it: the client holds the wallet's function of before us. */
+/**
+ * As in the documentation of viem: the client keeps the wallet's function from before it was
+ * hooked.
+ */
 const openViem = ({ isPermitted = false } = {}) => {
   const wallet = createTellingWallet(isPermitted);
   const client = createWalletClient({ chain: mainnet, transport: custom(wallet.provider) });
   return { ...open(wallet, [viem(client)]), client };
 };
 
-/** Another account, another chain, and no account any more. */
+/** Switches to another chain and account, and then disconnects all accounts. */
 const leave = async ({ wallet, tracker }: ReturnType<typeof open>) => {
   wallet.switchChain('0xa');
   wallet.setAccounts(OTHER_ACCOUNT);
@@ -67,7 +72,7 @@ const leave = async ({ wallet, tracker }: ReturnType<typeof open>) => {
 };
 const LEFT = ['chain one 10', 'connect other 10', 'switched other', 'disconnect other 10'];
 
-it('[wallets 25] [wallets 27] [wallets 29] viem tells of the connection, its wallet’s events of how it goes on', async () => {
+it('[wallets 25] [wallets 27] [wallets 29] viem records the connection, and events of its wallet the later changes', async () => {
   const dapp = openViem();
   await dapp.client.requestAddresses();
   await calm();
@@ -75,7 +80,7 @@ it('[wallets 25] [wallets 27] [wallets 29] viem tells of the connection, its wal
   expect(await dapp.told()).toEqual(['connect one 1', ...LEFT, 'after none']);
 });
 
-it('[wallets 29] nor is it lost when the wallet was connected before, and told of nothing', async () => {
+it('[wallets 29] viem: nor are changes lost if the wallet was connected before and emitted nothing', async () => {
   const dapp = openViem({ isPermitted: true });
   await dapp.client.requestAddresses();
   await calm();
@@ -85,7 +90,7 @@ it('[wallets 29] nor is it lost when the wallet was connected before, and told o
   expect(await dapp.told()).toEqual(['connect one 1', ...LEFT, 'after none']);
 });
 
-it('[wallets 21] [wallets 25] what viem then does is of the account in use, and no second connection', async () => {
+it('[wallets 21] [wallets 25] viem: later actions belong to the current account, and record no second connection', async () => {
   const dapp = openViem();
   await dapp.client.requestAddresses();
   await calm();
@@ -103,7 +108,7 @@ it('[wallets 21] [wallets 25] what viem then does is of the account in use, and 
   ]);
 });
 
-it('[wallets 21] a wallet that was found connected is not connected anew by a library that knows no name', async () => {
+it('[wallets 21] a wallet that was found connected is not recorded again by a library that does not know its name', async () => {
   const dapp = openViem({ isPermitted: true });
   await dapp.wallet.provider.request({ method: 'eth_accounts' });
   await calm();
@@ -117,7 +122,7 @@ it.each([
   [false, 'one 1'],
   [true, 'other 1'],
 ])(
-  '[wallets 25] [wallets 29] what ends by viem, of which the wallet tells as well, ends once; after another account: %s',
+  '[wallets 25] [wallets 29] a disconnect through viem that the wallet emits as well is recorded once (after another account: %s)',
   async (isSwitched, ended) => {
     const dapp = openViem();
     dapp.wallet.answers.wallet_revokePermissions = () => {
@@ -139,7 +144,7 @@ it.each([
   },
 );
 
-it('[wallets 29] what the wallet told as ended, ethers does not tell again when it finds nobody connected', async () => {
+it('[wallets 29] ethers does not repeat a disconnect that the wallet emitted when it finds no accounts', async () => {
   const wallet = createTellingWallet(false);
   const provider = new BrowserProvider({ request: wallet.provider.request });
   const dapp = open(wallet, [ethers(provider)]);
@@ -153,13 +158,13 @@ it('[wallets 29] what the wallet told as ended, ethers does not tell again when 
 });
 
 it.each([false, true])(
-  '[wallets 25] [wallets 27] [wallets 29] wagmi’s tracking ends, the wallet goes on; after another account: %s',
+  '[wallets 25] [wallets 27] [wallets 29] changes are recorded after the tracking of wagmi ends (after another account: %s)',
   async (isSwitched) => {
     const wallet = createNodeWallet();
     const { config, connector } = openWagmiConfig(core, wallet);
     const { hooks, hook } = createWagmiHook(config);
     const dapp = open(wallet, [hooks]);
-    // Seen before by the one that stays.
+    // Known already to the adapter of the browser's wallets.
     if (isSwitched) await wallet.provider.request({ method: 'eth_accounts' });
     const end = hook();
     await core.connect(config, { connector });

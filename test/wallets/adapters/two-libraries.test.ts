@@ -1,4 +1,5 @@
-// Two libraries above each other, both watched: what one has the other do is told once, with what each knows.
+// Two libraries stacked on each other, both tracked: each action is recorded once, with the details
+// that either knows.
 import { BrowserProvider } from 'ethers';
 import { createWalletClient, custom, type Hex, parseAbi } from 'viem';
 import { expect, it } from 'vitest';
@@ -22,7 +23,7 @@ const createClient = (provider: Asks) =>
     account: ACCOUNT,
     transport: custom({ request: (call) => provider.request(call) }, { retryCount: 0 }),
   });
-/** What viem is made of is a wallet's provider, which one of ethers is not. */
+/** viem expects the provider of a wallet, which an ethers provider is not. */
 const asProvider = (browser: BrowserProvider): Asks => ({
   request: ({ method, params }) => browser.send(method, (params ?? []) as never),
 });
@@ -75,7 +76,7 @@ it.each(
     ),
   ),
 )(
-  '[wallets 40] $name: each action is told once; wallet watched: $isWatched, the upper one first: $isUpperFirst',
+  '[wallets 40] $name: records each action once; wallet tracked: $isWatched, upper library first: $isUpperFirst',
   async ({ stack, isWatched, isUpperFirst }) => {
     const { provider } = createNodeWallet({ eth_sendRawTransaction: () => HASH });
     const app = stack(provider);
@@ -103,7 +104,7 @@ it.each(
   },
 );
 
-it('[wallets 22] [wallets 37] [wallets 43] so is what is refused, with what the upper one knows', async () => {
+it('[wallets 22] [wallets 37] [wallets 43] records refusals once, with the details that the upper library knows', async () => {
   const refuse = () => {
     throw rpcError(4001);
   };
@@ -132,7 +133,7 @@ it('[wallets 22] [wallets 37] [wallets 43] so is what is refused, with what the 
   expect(told[1]).toMatchObject({ function_name: 'mint', to: OTHER_ACCOUNT });
 });
 
-it('[wallets 40] what the app asks of the lower one itself is told beside what the upper one has it do', async () => {
+it('[wallets 40] records a request of the app to the lower library in addition to that of the upper one', async () => {
   const answers: (() => void)[] = [];
   const { provider } = createNodeWallet({
     eth_sendTransaction: () => new Promise((resolve) => answers.push(() => resolve(HASH))),

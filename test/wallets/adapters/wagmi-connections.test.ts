@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Several wallets connected to a wagmi app at once: which of them is in use, and that each is connected once.
+// Several wallets connected to a wagmi app: which one is in use, and that each is recorded as
+// connected once.
 import { QueryClient } from '@tanstack/react-query';
 import * as core3 from '@wagmi/core';
 import { expect, it } from 'vitest';
@@ -15,7 +16,7 @@ it.each([
   [3, core3, core3.switchConnection as never],
   [2, core2 as unknown as WagmiCore, core2.switchAccount as never],
 ] as readonly (readonly [number, WagmiCore, typeof core3.switchConnection])[])(
-  '[wallets 21] [wallets 31] wagmi %i: the one that is picked, or is left, is in use, and not connected anew',
+  '[wallets 21] [wallets 31] wagmi %i: a wallet that is picked, or remains after a disconnect, is in use and not recorded as connected again',
   async (_, core, pick) => {
     const { config, connector } = openWagmiConfig(core, createFakeWallet());
     const { provider } = createFakeWallet({ eth_requestAccounts: () => [OTHER_ACCOUNT] });
@@ -47,7 +48,7 @@ it.each([
 );
 
 it.each(WAGMI_VERSIONS)(
-  '[wallets 25] [wallets 31] wagmi %i: a chain that its store alone knows is told, also after another wallet has refused',
+  '[wallets 25] [wallets 31] wagmi %i: records a chain that only its store knows, also after another wallet refused',
   async (_, core) => {
     const { config, connector } = openWagmiConfig(core, createFakeWallet());
     const refusing = createFakeWallet({
@@ -60,7 +61,7 @@ it.each(WAGMI_VERSIONS)(
     const { events } = openDapp([wagmi(config)]);
     await core.connect(config, { connector });
     await calm();
-    // The provider says nothing of it, as one without events.
+    // The provider itself emits nothing, as one without events.
     connector.emitter.emit('change', { chainId: 10 });
     await calm();
     await core.connect(config, { connector: other }).catch(() => undefined);
@@ -75,7 +76,7 @@ it.each(WAGMI_VERSIONS)(
 );
 
 it.each(WAGMI_VERSIONS)(
-  'wagmi %i: a closed tracker leaves no listener with its store or with React Query',
+  'wagmi %i: closing the tracker removes its listeners from the store and from React Query',
   async (_, core) => {
     const { config } = openWagmiConfig(core, createFakeWallet());
     const queryClient = new QueryClient();

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What wagmi's connectors say of a wallet, refused connections, and a connected wallet that is not in use.
+// wagmi's connectors: the names of wallets, refused connections, and a connected wallet that is not
+// in use.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip1193 } from '../../../src/wallets/eip1193.js';
@@ -30,7 +31,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     [{ rdns: 'io.only' }, 'io.only'],
     [{ id: 'io.announced' }, 'io.announced'],
     [{ id: 'injected' }, undefined],
-  ])('[wallets 21] a connector that says %j is of the wallet %s', async (said, rdns) => {
+  ])('[wallets 21] a connector with %j is the wallet %s', async (said, rdns) => {
     const { connector, connect, told } = open();
     Object.assign(connector, said);
     await connect();
@@ -38,7 +39,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect((await told())[0]?.rdns).toBe(rdns);
   });
 
-  it('[wallets 22] a refusal is told once, also beside the browser’s wallets; the next one, too', async () => {
+  it("[wallets 22] records each refusal once, also beside the adapter of the browser's wallets", async () => {
     const refuse = () => {
       throw rpcError(4001);
     };
@@ -54,7 +55,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect(await told()).toMatchObject([refusal, refusal]);
   });
 
-  it('[wallets 22] a connection that fails was refused by nobody', async () => {
+  it('[wallets 22] does not record a connection that fails as rejected', async () => {
     const { connect, told } = open({
       eth_requestAccounts: () => {
         throw rpcError(-32603);
@@ -64,7 +65,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect(await told()).toEqual([]);
   });
 
-  it('[wallets 28] [wallets 31] a wallet that is connected and not in use comes to nothing by its changes', async () => {
+  it('[wallets 28] [wallets 31] records no changes of a connected wallet that is not in use', async () => {
     const other = createFakeWallet({ eth_requestAccounts: () => [OTHER_ACCOUNT] });
     const name = { providerName: 'Other', rdns: 'com.other' };
     const { wallet, connect, tracker, told } = open({}, [eip1193(other.provider, name)]);

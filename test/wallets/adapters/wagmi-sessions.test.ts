@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Sessions that wagmi takes up again on a later page, or does not, and providers that it finds late or never.
+// Sessions that wagmi restores, or fails to restore, on a later page, and providers that it finds
+// late or never.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
@@ -24,7 +25,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
       const events = (await dapp.events()).filter((event) => event.type !== 'detect');
       return events.map((event) => [event.type, event.address]);
     };
-    /** What wagmi does where no connector is connected any more. */
+    /** The states through which wagmi goes when no connector is still connected. */
     const failToReconnect = () => {
       const current = connector.uid;
       config.setState((state) => ({ ...state, current, status: 'reconnecting' }));
@@ -32,7 +33,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     };
     return { ...dapp, wallet, config, connector, told, failToReconnect };
   };
-  /** A page on which a wallet was connected, and that is gone. */
+  /** A page on which a wallet was connected, and which was closed. */
   const openBefore = async (...[options]: Parameters<typeof open>) => {
     const page = open(options);
     await core.connect(page.config, { connector: page.connector });
@@ -41,7 +42,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     return page;
   };
 
-  it('[wallets 29] a session of a phone that ended meanwhile is told as ended, whether its provider is there or not', async () => {
+  it('[wallets 29] records the end of a WalletConnect session that ended between pages, also without its provider', async () => {
     const { world } = await openBefore({ type: 'walletConnect' });
     const { connector, told, failToReconnect } = open({ world, type: 'walletConnect' });
     Object.assign(connector, { getProvider: () => new Promise(() => {}) });
@@ -49,7 +50,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect(await told()).toEqual([['disconnect', ACCOUNT]]);
   });
 
-  it('[wallets 24] one that goes on is not', async () => {
+  it('[wallets 24] records nothing for a session that goes on', async () => {
     const { world } = await openBefore({ type: 'walletConnect' });
     const { wallet, config, connector, told } = open({ world, type: 'walletConnect' });
     wallet.state.isPermitted = true;
@@ -58,7 +59,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect(await told()).toEqual([]);
   });
 
-  it('[wallets 29] nor is the session of a wallet that wagmi does not know', async () => {
+  it('[wallets 29] records no end for the session of a wallet that wagmi does not know', async () => {
     const { world } = await openBefore();
     const { connector, told, failToReconnect } = open({ world });
     Object.assign(connector, { id: 'com.other', name: 'Other' });
@@ -66,7 +67,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect(await told()).toEqual([]);
   });
 
-  it('[wallets 29] nor, beside the browser’s wallets, one whose wallet says that it goes on', async () => {
+  it("[wallets 29] records no end beside the adapter of the browser's wallets if the wallet says that it goes on", async () => {
     const { world } = await openBefore();
     const page = open({ world, more: [eip6963()] });
     page.wallet.state.isPermitted = true;
@@ -77,7 +78,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect(await page.told()).toEqual([]);
   });
 
-  it('[wallets 14] a connector that cannot find its provider disturbs nobody', async () => {
+  it('[wallets 14] a connector that cannot find its provider causes no unhandled rejection', async () => {
     const { world } = await openBefore();
     const { config, connector, told, faults, failToReconnect } = open({ world });
     const lost = new Error('not installed');
@@ -96,7 +97,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect([unhandled, faults.map(({ cause }) => cause)]).toEqual([[], [lost, lost]]);
   });
 
-  it('[wallets 26] a wallet that is left while its provider is being found was not connected', async () => {
+  it('[wallets 26] records no connection of a wallet that is disconnected while its provider is being found', async () => {
     const { config, connector, told, faults } = open();
     const provider = await connector.getProvider();
     await core.connect(config, { connector });
@@ -120,7 +121,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
     expect(faults).toEqual([]);
   });
 
-  it('[wallets 21] one that is connected as the app asks for another at once, which is refused, is told of', async () => {
+  it('[wallets 21] records the connection also if the app at once requests another wallet, which refuses', async () => {
     const { config, connector, told } = open();
     let refuse = () => {};
     const { provider } = createNodeWallet({

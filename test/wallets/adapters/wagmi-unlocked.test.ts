@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A wallet that a wagmi app finds locked, and that its user unlocks: connected again, and told once.
+// A wallet that a wagmi app finds locked and that its user unlocks: recorded as connected again,
+// once.
 import { afterEach, describe, expect, it } from 'vitest';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { wagmi } from '../../../src/wallets/wagmi.js';
@@ -42,7 +43,7 @@ describe.each(WAGMI_VERSIONS)('wagmi %i', (_, core) => {
       return dapp;
     };
 
-    it('[wallets 29] on a page that begins while it is locked', async () => {
+    it('[wallets 29] on a page that starts while it is locked', async () => {
       const first = await openConnected();
       await first.told();
       await first.tracker.close();

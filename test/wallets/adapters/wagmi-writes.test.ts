@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Writes of a wagmi app that are under way at once, or while what watches them ends: each with its own arguments.
+// Writes of a wagmi app that run concurrently, or while their tracking ends: each is recorded with
+// its own arguments.
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import * as core from '@wagmi/core';
 import { writeContractMutationOptions } from '@wagmi/core/query';
@@ -29,7 +30,7 @@ const open = async () => {
         args: [amount],
       } as never);
     },
-    /** The arguments of each transaction that was told, in order. */
+    /** The arguments of each recorded transaction, in order. */
     told: async () => {
       await calm();
       const sent = (await events()).filter(({ status }) => status === 'broadcasted');
@@ -37,10 +38,10 @@ const open = async () => {
     },
   };
 };
-/** The library is at work on it, and the wallet has not been asked. */
+/** The library is still preparing it, and has not called the wallet. */
 const never = { mutationFn: () => new Promise<never>(() => {}) };
 
-it('[wallets 15] [wallets 43] of two writes at once each is told with its own, in an app that is watched twice', async () => {
+it('[wallets 15] [wallets 43] records two concurrent writes with their own arguments, in an app with two hooks', async () => {
   const { hook, write, told } = await open();
   hook();
   hook();
@@ -48,7 +49,7 @@ it('[wallets 15] [wallets 43] of two writes at once each is told with its own, i
   expect(await told()).toEqual([{ amount: '1' }, { amount: '2' }]);
 });
 
-it('[wallets 43] one that was under way as the watch ended lends nothing to the next', async () => {
+it('[wallets 43] a write under way when the tracking ended passes nothing to the next one', async () => {
   const { hook, write, told } = await open();
   const stop = hook();
   void write(1n, never);
@@ -58,7 +59,7 @@ it('[wallets 43] one that was under way as the watch ended lends nothing to the 
   expect(await told()).toEqual([{ amount: '2' }]);
 });
 
-it('[wallets 43] one that ended before it reached the wallet lends nothing to the next', async () => {
+it('[wallets 43] a write that failed before it reached the wallet passes nothing to the next one', async () => {
   const { hook, write, told } = await open();
   hook();
   const fail = () => Promise.reject(new Error('reverted in its simulation'));
@@ -67,7 +68,7 @@ it('[wallets 43] one that ended before it reached the wallet lends nothing to th
   expect(await told()).toEqual([{ amount: '2' }]);
 });
 
-it('[wallets 43] watched twice, writes are told with names until the last is gone', async () => {
+it('[wallets 43] with two hooks, records arguments until the last one ends', async () => {
   const { hook, write, told } = await open();
   const [leave] = [hook(), hook()];
   leave?.();

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What wagmi's store tells, in both versions: connections come and go, once each, however wagmi updates itself.
+// The adapter of wagmi's store, with both versions: connections are recorded once, however wagmi
+// updates its state.
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import * as core3 from '@wagmi/core';
 import * as query3 from '@wagmi/core/query';
@@ -44,7 +45,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
   };
   const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 1 };
 
-  it('[wallets 25] [wallets 27] [wallets 29] tells of switched accounts and chains, also unknown ones, and the end', async () => {
+  it('[wallets 25] [wallets 27] [wallets 29] records switched accounts and chains, also chains that are not configured, and the disconnect', async () => {
     const { config, connector, wallet, told } = open();
     await core.connect(config, { connector });
     await calm();
@@ -66,7 +67,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     ]);
   });
 
-  it('[wallets 25] [wallets 27] [wallets 29] what the wallet tells two tabs is told once', async () => {
+  it('[wallets 25] [wallets 27] [wallets 29] records what the wallet emits in two tabs once', async () => {
     const world = createWorld();
     const first = open(world);
     await core.connect(first.config, { connector: first.connector });
@@ -91,7 +92,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     ]);
   });
 
-  it('[wallets 29] a wallet that a connector wraps anew, as MetaMask’s SDK, is told of once', async () => {
+  it("[wallets 29] records a wallet once that its connector wraps in a new provider, as MetaMask's SDK does", async () => {
     const wallet = createNodeWallet();
     stops.push(announce(wallet.provider));
     const { config, connector, told } = open(undefined, { wallet, more: [eip6963()] });
@@ -103,19 +104,19 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     await core.connect(config, { connector });
     await calm();
     wallet.setAccounts(ACCOUNT);
-    // It ends the permission, of which the wallet tells, before wagmi knows.
+    // Revokes the permission, which the wallet emits before wagmi's state changes.
     Object.assign(connector, { disconnect: async () => wallet.setAccounts() });
     await core.disconnect(config);
     expect(await told()).toEqual([CONNECT, { ...CONNECT, type: 'disconnect' }]);
   });
 
-  it('[wallets 21] a reconnect that ends late, by another connector of the wallet, is no event', async () => {
+  it('[wallets 21] records nothing for a reconnect that ends late with another connector of the same wallet', async () => {
     const { config, connector, told } = open();
     await core.connect(config, { connector });
     await calm();
     const other = { ...connector, uid: 'other' };
     const connection = { accounts: [ACCOUNT] as const, chainId: 1, connector: other };
-    // As wagmi's reconnect does at each connector that is authorized.
+    // As wagmi's reconnect does for each authorized connector.
     config.setState((state) => ({
       ...state,
       current: other.uid,
@@ -124,7 +125,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     expect(await told()).toEqual([CONNECT]);
   });
 
-  it('[wallets 24] a reconnect after a reload is no connect', async () => {
+  it('[wallets 24] records no connect for a reconnect after a reload', async () => {
     const first = open();
     await core.connect(first.config, { connector: first.connector });
     await first.told();
@@ -141,7 +142,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     expect((await next.told()).slice(1)).toEqual([{ ...CONNECT, type: 'disconnect' }]);
   });
 
-  it('[wallets 22] a reconnect that the wallet refuses was refused by nobody', async () => {
+  it('[wallets 22] records no refusal for a reconnect that the wallet refuses', async () => {
     const wallet = createNodeWallet({
       eth_chainId: () => {
         throw rpcError(4001);
@@ -159,7 +160,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     ['alone', () => []],
     ['beside the browser’s wallets', () => [eip6963()]],
   ])(
-    '[wallets 29] %s, a wallet that was locked meanwhile is disconnected after a reload',
+    '[wallets 29] %s, a wallet that was locked between pages is recorded as disconnected after a reload',
     async (_name, more) => {
       const first = open();
       await core.connect(first.config, { connector: first.connector });
@@ -177,7 +178,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     },
   );
 
-  it('[wallets 15] a config that is given twice is told of once, until the last is gone', async () => {
+  it('[wallets 15] a config that is tracked twice records once, until the last tracking ends', async () => {
     const { config, connector, hook, told } = open();
     const [leaveFirst, leaveSecond] = [hook(), hook()];
     const refuse = { accounts: [ACCOUNT], features: { connectError: true } } as const;
@@ -197,7 +198,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     ]);
   });
 
-  it('[wallets 9] a connection restored from storage has a partial connector: nothing of it is called', async () => {
+  it('[wallets 9] calls nothing of the partial connector that a connection restored from storage has', async () => {
     const { config, wallet, told, faults } = open();
     const partial = { id: 'io.other', name: 'Other', type: 'injected', uid: 'u1' };
     config.setState((state) => ({
@@ -216,7 +217,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     ['alone', () => []],
     ['beside the browser’s wallets', () => [eip6963()]],
   ])(
-    '[wallets 43] %s, writeContract is told with function and named arguments',
+    '[wallets 43] %s, records writeContract with function and named arguments',
     async (_name, more) => {
       const queryClient = new QueryClient();
       const wallet = createNodeWallet();
@@ -242,7 +243,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     },
   );
 
-  it('[wallets 43] of two writes to one contract each is told by its own function', async () => {
+  it('[wallets 43] records each of two writes to one contract with its own function', async () => {
     const { config, connector, queryClient, told } = open();
     await core.connect(config, { connector });
     const write = (functionName: string, more?: object) =>
@@ -251,7 +252,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
         abi: parseAbi(['function stop()', 'function start()']),
         functionName,
       } as never);
-    // Begun first, it has not reached the wallet yet.
+    // Started first, but not yet at the wallet.
     let end = () => {};
     const first = write('stop', {
       mutationFn: () => new Promise<void>((resolve) => (end = resolve)),
@@ -262,7 +263,7 @@ describe.each(VERSIONS)('wagmi %i', (_, core, mutationOptions) => {
     expect((await told()).at(-1)).toMatchObject({ status: 'broadcasted', function_name: 'start' });
   });
 
-  it('[wallets 43] without a query client a write is told without names', async () => {
+  it('[wallets 43] records a write without names if there is no query client', async () => {
     const { config, connector, told } = open();
     await core.connect(config, { connector });
     await core.writeContract(config, {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Solana wallets as they are found, connected, switched and disconnected.
+// Solana wallets are discovered, connected, switched and disconnected.
 import { expect, it } from 'vitest';
 import { eip6963 } from '../../../src/wallets/eip6963.js';
 import { createWorld, settle } from '../../core/fakes.js';
@@ -30,7 +30,7 @@ it('a wallet is detected once a session, however often it registers', async () =
   expect(await second.events()).toEqual([]);
 });
 
-it('a wallet that registers late is detected, too; one of another chain is not', async () => {
+it('a wallet that registers late is detected, too, but not one of another chain', async () => {
   const { events } = await openSolanaDapp();
   createFakeSolanaWallet({ name: 'Late' }).register();
   createFakeSolanaWallet({ name: 'Sui', chains: ['sui:mainnet'] }).register();
@@ -38,7 +38,7 @@ it('a wallet that registers late is detected, too; one of another chain is not',
   expect((await events()).map(({ provider_name }) => provider_name)).toEqual(['Ghost', 'Late']);
 });
 
-it('a wallet that is injected for EVM as well is named once', async () => {
+it('a wallet that is also announced for EVM is detected once', async () => {
   const { provider } = createFakeWallet();
   const info = { uuid: '1', name: 'Ghost', rdns: 'app.ghost', icon: 'data:,' };
   const announce = () =>
@@ -51,7 +51,7 @@ it('a wallet that is injected for EVM as well is named once', async () => {
 });
 
 it.each<Form>(['plain', 'class', 'frozen class'])(
-  'a %s: the user connects, and disconnects by the app',
+  'a %s: the user connects, and the app disconnects',
   async (form) => {
     const { wallet, told } = await openSolanaDapp({ wallet: createFakeSolanaWallet({ form }) });
     await wallet.connect();
@@ -60,7 +60,7 @@ it.each<Form>(['plain', 'class', 'frozen class'])(
   },
 );
 
-it('what is frozen through and through is left alone; its events are heard', async () => {
+it('a deeply frozen wallet stays unchanged, and is tracked by its events', async () => {
   const { wallet, told, faults } = await openSolanaDapp({
     wallet: createFakeSolanaWallet({ form: 'deep frozen' }),
   });
@@ -71,7 +71,7 @@ it('what is frozen through and through is left alone; its events are heard', asy
   expect(faults).toEqual([]);
 });
 
-it("the wallet's own events beside the call's answer make no second connect", async () => {
+it("the wallet's own events in addition to the result of the call record no second connect", async () => {
   const wallet = createFakeSolanaWallet();
   wallet.answers.connect = () => {
     wallet.state.accounts = wallet.state.granted;
@@ -88,7 +88,7 @@ it.each([
   ['a code', Object.assign(new Error('no'), { code: 4001 }), 4001],
   ["the Wallet Standard's code", Object.assign(new Error('no'), { code: 4001000 }), 4001000],
   ['words alone', new Error('User rejected the request.'), undefined],
-])('a refusal by %s is told', async (_, error, code) => {
+])('a refusal by %s is recorded', async (_, error, code) => {
   const connect = () => {
     throw error;
   };
@@ -106,7 +106,7 @@ it.each([
   ]);
 });
 
-it('another account of the wallet is a switch; an empty list is the end', async () => {
+it('another account of the wallet is a switch, and an empty list a disconnect', async () => {
   const { wallet, told } = await openSolanaDapp();
   await wallet.connect();
   wallet.change({ accounts: [accountOf(OTHER_ACCOUNT)] });
@@ -119,14 +119,14 @@ it('another account of the wallet is a switch; an empty list is the end', async 
   ]);
 });
 
-it('accounts on other chains are not of Solana', async () => {
+it('accounts on other chains are ignored', async () => {
   const { wallet, told } = await openSolanaDapp();
   wallet.state.granted = [accountOf('0xabc', ['eip155:1']), accountOf(ACCOUNT)];
   await wallet.connect();
   expect(await told()).toEqual([CONNECT]);
 });
 
-it('after a reload a wallet that the app connects again in silence is not told again', async () => {
+it('a wallet that the app reconnects silently after a reload is not recorded again', async () => {
   const world = createWorld();
   const first = await openSolanaDapp({ world });
   await first.wallet.connect();
@@ -141,7 +141,7 @@ it('after a reload a wallet that the app connects again in silence is not told a
   expect(await told()).toMatchObject([{ type: 'page', address: ACCOUNT }, DISCONNECT]);
 });
 
-it('a wallet that was connected before the page told of it is connected once', async () => {
+it('a wallet that was already connected is recorded once', async () => {
   const { wallet, told } = await openSolanaDapp();
   await wallet.call('connect', { silent: true });
   await wallet.call('connect', { silent: true });
@@ -159,7 +159,7 @@ it.each([
   expect(await told()).toEqual([{ ...CONNECT, chain_id: chain }]);
 });
 
-it('two wallets: each event is of the one that acts', async () => {
+it('two wallets: each event belongs to the one that acts', async () => {
   const { wallet, tracker, events } = await openSolanaDapp();
   const other = createFakeSolanaWallet({ name: 'Other' });
   other.register();

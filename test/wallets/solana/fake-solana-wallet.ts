@@ -1,4 +1,4 @@
-// A Wallet Standard wallet by hand, in the forms in which wallets come; a test scripts its answers.
+// A fake Wallet Standard wallet, in the forms in which wallets are written, with scripted answers.
 import { onTestFinished } from 'vitest';
 import { settle } from '../../core/fakes.js';
 
@@ -14,7 +14,7 @@ export type Feature = Readonly<Record<string, unknown>>;
 export type Features = Readonly<Record<string, Feature>>;
 type Answer = (...input: readonly never[]) => unknown;
 
-/** How the wallet's object is made. */
+/** How the wallet's object is built. */
 export type Form = 'plain' | 'class' | 'frozen class' | 'deep frozen';
 
 export interface FakeSolanaOptions {
@@ -32,7 +32,10 @@ interface Change {
 export const accountOf = (address: string, chains = ['solana:mainnet', 'solana:devnet']) =>
   Object.freeze({ address, publicKey: new Uint8Array(32), chains, features: [] });
 
-/** A signed transaction as it is before version 1: the signatures, counted, then the message. */
+/**
+ * A signed transaction before version 1: the number of signatures, the signatures, then the
+ * message.
+ */
 export const signedBytes = (signature = SIGNATURE_BYTES) =>
   Uint8Array.from([1, ...signature, 0x80, 1, 0, 1]);
 
@@ -75,7 +78,8 @@ const makeWallet = (form: Form, base: object, readFeatures: () => Features): obj
   if (form === 'plain') return { ...base, features: readFeatures() };
   if (form === 'deep frozen')
     return Object.freeze({ ...base, features: deepFreeze(readFeatures()) });
-  // As the Wallet Standard's own example has it: private, frozen, its features made anew at each look.
+  // As the example of the Wallet Standard: private, frozen, with new feature objects at each
+  // access.
   class Wallet {
     readonly #features = readFeatures;
     constructor() {
@@ -97,7 +101,7 @@ export const createFakeSolanaWallet = (options: FakeSolanaOptions = {}) => {
   const calls: { readonly method: string; readonly self: unknown; readonly input: unknown[] }[] =
     [];
   const answers: Record<string, Answer> = { ...answersOf(state), ...options.answers };
-  // The functions stay the same, whatever object holds them.
+  // The functions stay the same, whatever object contains them.
   const functions = Object.fromEntries(
     Object.keys(answers).map((method) => [
       method,
@@ -149,7 +153,7 @@ export const createFakeSolanaWallet = (options: FakeSolanaOptions = {}) => {
       await call('connect');
       await settle();
     },
-    /** Registers as wallets do: at once, and when an app says that it is ready. */
+    /** Registers as wallets do: at once, and when an app announces that it is ready. */
     register: () => {
       const callback = ({ register }: { register: (wallet: object) => unknown }) =>
         register(wallet);

@@ -1,4 +1,5 @@
-// A page with the Solana plugin and one registered wallet, and the events that it sent, in short form.
+// A page with the Solana plugin and one registered wallet, and the events that it sent, in a short
+// form.
 import { onTestFinished } from 'vitest';
 import type { Plugin } from '../../../src/core/tracker-types.js';
 import { type SolanaOptions, solana } from '../../../src/wallets/solana.js';
@@ -12,7 +13,7 @@ export interface SolanaDappOptions extends SolanaOptions {
   readonly plugins?: readonly Plugin[];
 }
 
-/** The events but `detect`, without the wallet's name. */
+/** The events except `detect`, without the wallet's name. */
 export const plain = (events: readonly ShortEvent[]) =>
   events
     .filter(({ type }) => type !== 'detect')

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// How Solana transactions end, by the app's own connection, also on a later page.
+// The outcome of Solana transactions is read through the app's own connection, also on a later
+// page.
 import { expect, it } from 'vitest';
 import type { SolanaConnection } from '../../../src/wallets/solana.js';
 import { createWorld } from '../../core/fakes.js';
@@ -12,11 +13,12 @@ type Status = object | null;
 const CONFIRMED = { slot: 7, err: null, confirmationStatus: 'confirmed' };
 const FAILED = { slot: 8n, err: { InstructionError: [0, 'x'] }, confirmationStatus: 'finalized' };
 
-/** As of web3.js, or (`isKit`) of kit, whose requests are sent by a call of their own. */
+/** A connection of web3.js, or (`isKit`) of kit, whose requests are sent by a separate call. */
 const createConnection = (statuses: Status[], isKit = false) => {
   const asked: string[] = [];
   const connection: SolanaConnection = {
-    // Without the search a node knows only the last minutes, and the page may be a later one.
+    // Without searchTransactionHistory a node knows only the last minutes, and the page may be a
+    // later one.
     getSignatureStatuses: (
       [signature],
       { searchTransactionHistory } = { searchTransactionHistory: false },
@@ -44,7 +46,7 @@ const send = async (connection?: SolanaConnection, world = createWorld()) => {
 it.each([
   ['web3.js', false],
   ['kit', true],
-])('[wallets 48] is asked of a connection of %s until it is known', async (_, isKit) => {
+])('[wallets 48] is requested from a connection of %s until it is known', async (_, isKit) => {
   const waiting = [null, { ...CONFIRMED, confirmationStatus: 'processed' }];
   const { connection, asked } = createConnection([...waiting, CONFIRMED], isKit);
   const { world, told } = await send(connection);
@@ -59,7 +61,7 @@ it.each([
   expect(asked).toEqual([SIGNATURE, SIGNATURE, SIGNATURE]);
 });
 
-it('one that failed on the chain is reverted', async () => {
+it('a transaction that failed on the chain is recorded as reverted', async () => {
   const { world, statuses } = await send(createConnection([FAILED]).connection);
   await turn(world, MINUTE);
   expect(await statuses()).toEqual(['started', 'broadcasted', 'reverted']);
@@ -71,7 +73,7 @@ it('without a connection it stays broadcasted', async () => {
   expect(await statuses()).toEqual(['started', 'broadcasted']);
 });
 
-it('a connection that fails, at once or later, is asked again', async () => {
+it('a connection that fails is asked again', async () => {
   let count = 0;
   const connection: SolanaConnection = {
     getSignatureStatuses: async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What Solana wallets sign and send: each message and transaction begins once and ends once.
+// Messages and transactions of Solana wallets: each starts once and ends once.
 import { expect, it } from 'vitest';
 import { keccak256 } from '../../../src/core/keccak256.js';
 import { rpcError } from '../fake-wallet.js';
@@ -32,7 +32,7 @@ const open = async (options: FakeSolanaOptions = {}) => {
 };
 
 it.each<Form>(['plain', 'class', 'frozen class'])(
-  '[wallets 47] a %s: a message is requested, then confirmed; of its text only the hash',
+  '[wallets 47] a %s: a message is requested, then confirmed; only its hash is recorded',
   async (form) => {
     const { wallet, told } = await open({ form });
     await wallet.call('signMessage', { account, message: encode('hello') });
@@ -50,7 +50,7 @@ it.each<Form>(['plain', 'class', 'frozen class'])(
   },
 );
 
-it('[wallets 47] a plain wallet that puts other features in place, and says so, is heard as before', async () => {
+it('[wallets 47] a plain wallet that replaces its features with a change event is still tracked', async () => {
   const { wallet, told } = await open({ form: 'plain' });
   const signMessage = async () => [{ signedMessage: encode('hello'), signature: SIGNATURE_BYTES }];
   const features = { ...wallet.wallet.features, 'solana:signMessage': { signMessage } };
@@ -60,13 +60,13 @@ it('[wallets 47] a plain wallet that puts other features in place, and says so, 
   expect((await told()).map(({ status }) => status)).toEqual(['requested', 'confirmed']);
 });
 
-it('a message that signs in is marked as such', async () => {
+it('a sign-in message is marked as such', async () => {
   const { wallet, told } = await open();
   await wallet.call('signMessage', { account, message: encode(signInText()) });
   expect((await told()).map(({ message_kind }) => message_kind)).toEqual(['siws', 'siws']);
 });
 
-it('several messages in one call are several signatures, each of its account', async () => {
+it('several messages in one call are several signatures, each with its account', async () => {
   const { wallet, told } = await open();
   const inputs = [ACCOUNT, OTHER_ACCOUNT].map((address, index) => ({
     account: accountOf(address),
@@ -81,7 +81,7 @@ it('several messages in one call are several signatures, each of its account', a
   ]);
 });
 
-it('who signs in connects', async () => {
+it('signIn also connects', async () => {
   const { wallet, told } = await openSolanaDapp();
   await wallet.call('signIn');
   const signIn = { type: 'signature', method: 'solana:signIn', message_kind: 'siws' };
@@ -92,7 +92,7 @@ it('who signs in connects', async () => {
   ]);
 });
 
-it('the text of a sign-in, where the app asks for it, is told without its nonce', async () => {
+it('the text of a sign-in, where the app opts in, is recorded without its nonce', async () => {
   const { readSolanaMessage } = await import('../../../src/wallets/read-solana.js');
   const { message } = readSolanaMessage({ message: encode(signInText('secret')) }, 'message');
   expect(message).toBe(signInText('secret').replace('Nonce: secret\n', ''));
@@ -128,7 +128,7 @@ it.each<Form>(['plain', 'class', 'frozen class'])(
   },
 );
 
-it('[wallets 48] a transaction that the app sends itself has the hash of its first signature', async () => {
+it('[wallets 48] a transaction that the app sends itself has its first signature as hash', async () => {
   const { wallet, told } = await open();
   await wallet.call('signTransaction', transaction);
   expect(await told()).toEqual([STARTED, BROADCASTED]);
@@ -142,7 +142,7 @@ it.each([
     SIGNATURE,
   ],
   ['the fee payer yet to sign', signedBytes(new Uint8Array(64)), undefined],
-])('of %s', async (_, signedTransaction, hash) => {
+])('reads the hash of a signed transaction with %s', async (_, signedTransaction, hash) => {
   const { wallet, told } = await open({
     answers: { signTransaction: () => [{ signedTransaction }] },
   });
@@ -151,13 +151,13 @@ it.each([
   expect([ended?.status, ended?.transaction_hash]).toEqual(['broadcasted', hash]);
 });
 
-it('several transactions in one call are told one by one', async () => {
+it('several transactions in one call are recorded one by one', async () => {
   const { wallet, told } = await open();
   await wallet.call('signTransaction', transaction, transaction);
   expect(await told()).toEqual([STARTED, STARTED, BROADCASTED, BROADCASTED]);
 });
 
-it('of several that are sent at once each ends in its own way', async () => {
+it('several transactions sent together end each with its own outcome', async () => {
   const outcomes = [
     { status: 'fulfilled', value: { signature: SIGNATURE_BYTES } },
     { status: 'rejected', reason: rpcError(4001) },
@@ -170,14 +170,14 @@ it('of several that are sent at once each ends in its own way', async () => {
   expect(await told()).toEqual([STARTED, STARTED, BROADCASTED, rejected]);
 });
 
-it('a call for none, as of an empty list, tells of none', async () => {
+it('a call without transactions records nothing', async () => {
   const { wallet, told } = await open();
   await wallet.call('signTransaction');
   await wallet.call('signAndSendAllTransactions', []);
   expect(await told()).toEqual([]);
 });
 
-it('a transaction on another chain makes that the one in use, and is a change of what was named before', async () => {
+it('a transaction on another chain changes the chain in use; from the second on the change is recorded', async () => {
   const { wallet, told } = await open();
   const devnet = { ...BASE, chain_id: 'solana:devnet' };
   const onDevnet = { ...transaction, chain: 'solana:devnet' };
@@ -199,7 +199,7 @@ it('a transaction on another chain makes that the one in use, and is a change of
   ]);
 });
 
-it('a chain that the app gave is no guess: a transaction on another is a change', async () => {
+it('if the app set the chain, a transaction on another one is recorded as a change', async () => {
   const { wallet, told } = await openSolanaDapp({ chain: 'solana:mainnet' });
   await wallet.connect();
   await wallet.call('signAndSendTransaction', { ...transaction, chain: 'solana:devnet' });

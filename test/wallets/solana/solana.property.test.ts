@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Whatever a Solana wallet and a dapp do, in whatever order: well-formed events, untouched calls.
+// In any order of actions of a Solana wallet and a dapp: events are well formed, and calls stay
+// unchanged.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createWorld, settle } from '../../core/fakes.js';
@@ -36,7 +37,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The dapp: each call it made, and what came of it checked against the wallet's own answer. */
+/** A dapp that remembers its calls, and checks their results against the wallet's own answers. */
 const createDapp = (wallet: FakeSolanaWallet) => {
   const made: unknown[] = [];
   const pending: Promise<unknown>[] = [];
@@ -96,7 +97,7 @@ const check = (events: readonly Omit<ShortEvent, 'event'>[], steps: readonly Ste
   expect([begun.length, statuses.length]).toEqual([calls, 2 * calls]);
 };
 
-it('events are well formed, and each call is the one that the dapp made', async () => {
+it('events are well formed, and the wallet gets exactly the calls of the dapp', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 15 }),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The dapp cannot tell: calls, answers, errors, identities, and everything as before at the end.
+// Tracking is invisible to the dapp: calls, results, errors and identities stay the same, and
+// everything is restored.
 import { expect, it } from 'vitest';
 import { createWorld } from '../../core/fakes.js';
 import { unhandledDuring } from '../open-dapp.js';
@@ -28,7 +29,7 @@ it.each(FORMS)('%s: the wallet gets the same arguments, in the same tick', async
   await answer;
 });
 
-it.each(FORMS)('%s: `this` is the feature, and a detached call has none', async (form) => {
+it.each(FORMS)('%s: `this` is the feature, and undefined in a detached call', async (form) => {
   const { wallet } = await open(form);
   const feature = wallet.wallet.features[SIGN] as Feature;
   const method = feature.signMessage as (...given: unknown[]) => Promise<unknown>;
@@ -38,7 +39,7 @@ it.each(FORMS)('%s: `this` is the feature, and a detached call has none', async 
   expect(wallet.calls[0]?.self).toBe(feature);
 });
 
-it.each(FORMS)('%s: names, keys and identities stay as they are', async (form) => {
+it.each(FORMS)('%s: names, keys and identities stay the same', async (form) => {
   const bare = createFakeSolanaWallet({ form });
   const { wallet } = await open(form);
   const shapeOf = ({ wallet: { features } }: typeof bare) => [
@@ -54,7 +55,7 @@ it.each(FORMS)('%s: names, keys and identities stay as they are', async (form) =
   expect(wallet.wallet.features[SIGN]?.signMessage).toBe(wallet.wallet.features[SIGN]?.signMessage);
 });
 
-it.each(FORMS)('%s: at the end everything is as before', async (form) => {
+it.each(FORMS)('%s: everything is restored at the end', async (form) => {
   const wallet = createFakeSolanaWallet({ form });
   const prototype = Reflect.getPrototypeOf(wallet.wallet) as object;
   const descriptors = () => [
@@ -79,7 +80,7 @@ it.each(FORMS)('%s: at the end everything is as before', async (form) => {
   expect(await events()).toHaveLength(count);
 });
 
-it('at the end nothing is left on a class of which there are several wallets', async () => {
+it('a class with several wallets is restored at the end', async () => {
   class Ledger {
     readonly chains = ['solana:mainnet'];
     constructor(readonly name: string) {}
@@ -107,7 +108,7 @@ it('a page with the SDK started twice makes one wallet call and one event', asyn
   expect((await current.told()).map(({ status }) => status)).toEqual(['requested', 'confirmed']);
 });
 
-it('a rejection that the dapp ignores is unhandled once, a handled one never', async () => {
+it('a rejection that the dapp ignores is reported as unhandled once, a handled one never', async () => {
   const { wallet } = await open('class');
   const error = new Error('no');
   wallet.answers.signMessage = () => {
@@ -143,7 +144,7 @@ it.each<[string, object]>([
   expect(faults).toEqual([]);
 });
 
-it('an answer of which nothing can be read is the dapp’s all the same', async () => {
+it('an unreadable result is returned to the dapp unchanged', async () => {
   const { proxy, revoke } = Proxy.revocable([], {});
   revoke();
   const answer = { accounts: proxy };

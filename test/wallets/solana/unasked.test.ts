@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What Solana wallets tell without a question to the user: no connection, no end and no refusal is made of it.
+// Solana wallets change without asking the user: this records no connection, end or refusal.
 import { expect, it } from 'vitest';
 import { createWorld, settle } from '../../core/fakes.js';
 import { eventually } from '../../support/eventually.js';
@@ -8,7 +8,7 @@ import { openSolanaDapp } from './open-solana-dapp.js';
 
 const CONNECT = { type: 'connect', address: ACCOUNT, chain_id: 'solana:mainnet' };
 
-it('[wallets 22] a wallet that refuses to be connected in silence was refused by nobody', async () => {
+it('[wallets 22] a silent connect that the wallet refuses is not recorded as rejected', async () => {
   const error = Object.assign(new Error('User rejected the request.'), { code: 4001 });
   const connect = () => Promise.reject(error);
   const { wallet, told } = await openSolanaDapp({
@@ -40,13 +40,13 @@ it.each([
   expect(await told()).toMatchObject([CONNECT, { type: 'page', address: ACCOUNT }]);
 });
 
-it('[wallets 28] one that tells its accounts by itself was connected by nobody', async () => {
+it('[wallets 28] a wallet that emits accounts by itself is not recorded as connected', async () => {
   const { wallet, told } = await openSolanaDapp();
   wallet.change({ accounts: wallet.state.granted });
   expect(await told()).toEqual([]);
 });
 
-it('[wallets 24] after a reload a wallet without accounts yet is not one that has ended', async () => {
+it('[wallets 24] after a reload a wallet without accounts yet is not recorded as disconnected', async () => {
   const world = createWorld();
   const first = await openSolanaDapp({ world });
   await first.wallet.connect();
@@ -67,7 +67,7 @@ it('[wallets 24] after a reload a wallet without accounts yet is not one that ha
   expect(await told()).toMatchObject([{ type: 'page', address: ACCOUNT }]);
 });
 
-it('[wallets 47] of two wallets of one class each is told with its own name', async () => {
+it('[wallets 47] two wallets of one class are recorded with their own names', async () => {
   class Ghost {
     readonly chains = ['solana:mainnet'];
     readonly #signMessage = async (input: object) => [input];
@@ -93,7 +93,7 @@ it('[wallets 47] of two wallets of one class each is told with its own name', as
   ]);
 });
 
-it('[wallets 47] a wallet whose features are one object at each look is heard once', async () => {
+it('[wallets 47] a wallet whose features are the same object at each access is recorded once', async () => {
   class Ghost {
     readonly name = 'Ghost';
     readonly chains = ['solana:mainnet'];
@@ -113,7 +113,7 @@ it('[wallets 47] a wallet whose features are one object at each look is heard on
   expect((await told()).map(({ status }) => status)).toEqual(['requested', 'confirmed']);
 });
 
-it('[wallets 24] one that is connected as the page begins is told of, though nobody asks it', async () => {
+it('[wallets 24] a wallet that is connected as the page loads is recorded, though nothing calls it', async () => {
   const wallet = createFakeSolanaWallet();
   wallet.state.accounts = wallet.state.granted;
   const { told } = await openSolanaDapp({ wallet });
