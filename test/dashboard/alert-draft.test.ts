@@ -1,4 +1,4 @@
-// An alert that is written: what its form holds is what the API is told, and a change is of what changed alone.
+// The form of an alert: it sends what it contains, and an edit sends only what changed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -49,8 +49,8 @@ const written: fc.Arbitrary<Alert> = fc
   })
   .map(alert);
 
-describe('a change', () => {
-  it('is none where nothing was changed, whatever the alert', () => {
+describe('an edit', () => {
+  it('sends nothing where nothing was changed, for any alert', () => {
     fc.assert(
       fc.property(written, (given) => {
         const draft = alertDraftOf(given);
@@ -65,7 +65,7 @@ describe('a change', () => {
     );
   });
 
-  it('chooses a segment, and leaves all else as it was', () => {
+  it('selects a segment, and leaves everything else unchanged', () => {
     fc.assert(
       fc.property(written, (given) => {
         const draft = alertDraftOf(given);
@@ -80,7 +80,7 @@ describe('a change', () => {
     );
   });
 
-  it('of an event keeps a property that is called like a segment', () => {
+  it('of an event alert keeps a property named "segment"', () => {
     const filters = [{ name: 'segment', operator: 'eq', value: 'vip' }] as const;
     const draft = alertDraftOf(alert({ trigger_filters: [...filters] }));
     expect(draft).toMatchObject({ segment: '', filters: { event: filters } });
@@ -89,7 +89,7 @@ describe('a change', () => {
     );
   });
 
-  it('looks at the other kind of alert, and loses nothing', () => {
+  it('switches to the other kind of alert and back without loss', () => {
     const given = alert();
     const draft = alertDraftOf(given);
     const other = { ...draft, trigger: 'user' as const };
@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(changeOf({ ...other, trigger: 'event' }, given, undefined)).toBeUndefined();
   });
 
-  it('is trimmed when it is sent, and not while it is typed', () => {
+  it('trims values when they are sent, not while they are typed', () => {
     const typed = filterOf({ field: 'lifecycle', op: 'eq', value: 'Power ' }, 'user');
     expect(typed.value).toBe('Power ');
     const spaced: AlertFilter = { name: 'status', operator: 'eq', value: ' left alone ' };
@@ -112,7 +112,7 @@ describe('a change', () => {
     });
   });
 
-  it('keeps recipients together, twenty at most', () => {
+  it('groups recipients by type, twenty at most in each group', () => {
     const value = Array.from({ length: 25 }, (_, at) => `https://example.com/${at}`);
     const draft = alertDraftOf(alert({ recipient: [{ type: 'webhook', value }] }));
     expect(alertOf(draft, 's3cret')).toMatchObject({
@@ -124,7 +124,7 @@ describe('a change', () => {
     });
   });
 
-  it('of what it tells of begins with an example', () => {
+  it('starts a new alert with example filters that the API accepts', () => {
     const { filters } = newAlert('p');
     for (const trigger of ['event', 'user'] as const) {
       expect(() => checkFilters(filters[trigger], trigger)).not.toThrow();
@@ -133,7 +133,7 @@ describe('a change', () => {
 });
 
 describe('a filter', () => {
-  it('that the form writes is one that the API takes', () => {
+  it('written by the form is accepted by the API', () => {
     for (const op of ['gt', 'gte', 'lt', 'lte'] as const) {
       for (const [trigger, field] of [
         ['event', 'revenue'],
@@ -172,7 +172,7 @@ describe('a filter', () => {
     [{ name: 'labels.vip', operator: 'notEmpty', value: '' }, 'user', 'Label vip is known'],
     [{ name: 'location', operator: 'eq', value: 'DE' }, 'user', 'Country is Germany'],
     [{ name: 'constructor', operator: 'eq', value: 'x' }, 'event', 'constructor is x'],
-  ])('reads as words', (given, trigger, words) => {
+  ])('is shown in words', (given, trigger, words) => {
     expect(alertFilterWords(given, trigger, [{ value: 'seg_1', name: 'Spenders' }])).toBe(words);
   });
 
@@ -187,7 +187,7 @@ describe('a filter', () => {
   });
 });
 
-it('recipients are shown by their host, since the rest of a URL may open it', () => {
+it('recipients are shown only by their host, since the rest of a URL may be a secret', () => {
   expect(
     recipientsWords([
       { type: 'slack', value: ['https://hooks.slack.com/services/T0/B0/s3cret'] },
@@ -197,6 +197,6 @@ it('recipients are shown by their host, since the rest of a URL may open it', ()
   ).toEqual(['Slack hooks.slack.com (2)', 'Mail team@example.com']);
 });
 
-it('each state of a delivery has words', () => {
+it('each status of a delivery has words', () => {
   for (const status of DELIVERY_STATUSES) expect(deliveryState(status)).toMatch(/^[A-Z][a-z ]+$/);
 });

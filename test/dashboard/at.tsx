@@ -1,4 +1,5 @@
-// What a part of the dashboard finds around it: who is signed in, the place and what it asks of.
+// Provides what a part of the dashboard needs around it: the session, the place, and the scope of
+// its queries.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { formatPlace, parsePlace } from '../../src/dashboard/state/place.js';
@@ -8,7 +9,7 @@ import { NavigationContext } from '../../src/dashboard/state/use-place.js';
 
 export interface AtProps {
   readonly hash: string;
-  /** The parts of the API that are asked. */
+  /** The parts of the API that are called. */
   readonly client: object;
   readonly go?: () => void;
   readonly children: ComponentChildren;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The charts of a board say what their columns count, and which days they are not of.
+// The charts of a board say what their columns count, and whether they ignore the date range.
 /** @jsxImportSource preact */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { RetentionTable } from '../../src/dashboard/charts/retention-table.js';
@@ -22,9 +22,9 @@ it.each([
   ['number', 'SELECT count() FROM events WHERE event_date >= {date_from}', null, undefined],
   ['number', 'SELECT count() FROM events WHERE event_date <= {date_to}', 'Some', 'Some'],
   ['funnel', '', null, undefined],
-  // As public boards tell it.
+  // Public boards do not contain the query.
   ['number', undefined, null, undefined],
-])('a chart of the type %s that asks %j says whether days change it', async (...asked) => {
+])('a chart of type %s with the query %j says if it ignores days', async (...asked) => {
   const [type, query, description, note] = asked;
   const one = { ...chart, chart_type: type, description, ...(query !== undefined && { query }) };
   const root = await mount(<BoardCharts charts={[one]} />);
@@ -35,7 +35,7 @@ it.each([
   ['day', 'Day 1'],
   ['week', 'Week 1'],
   ['month', 'Month 1'],
-])('retention by %s heads its columns by it', async (period, head) => {
+])('retention by %s has columns named by it', async (period, head) => {
   const rows = [0, 1].map((at) => ({
     ...{ cohort: '2026-03-01', size: 4, period: at, users: 2, rate: 0.5 },
   }));
@@ -44,7 +44,7 @@ it.each([
   expect(heads).toEqual(['Came', 'Visitors', 'Start', head]);
 });
 
-it('retention over a year says of which year each first day is', async () => {
+it('retention over more than a year shows the year of each first day', async () => {
   const rows = ['2025-03-01', '2026-03-01'].map((cohort) => ({
     ...{ cohort, size: 4, period: 0, users: 4, rate: 1 },
   }));
@@ -58,7 +58,7 @@ it.each([
   ['table', 'SELECT 1 FROM events WHERE event_date >= {date_from}', 'No rows in these days.'],
   ['funnel', '', 'No rows in these days.'],
   ['table', undefined, 'No rows.'],
-])('a %s of %j without rows speaks of days where it follows them', async (type, query, words) => {
+])('a %s of %j without rows mentions days if it depends on them', async (type, query, words) => {
   const results = { data: [], meta: [], rows: 0, has_more: false };
   const one = { ...chart, chart_type: type, description: null, results, ...(query && { query }) };
   const root = await mount(<BoardCharts charts={[one as never]} />);

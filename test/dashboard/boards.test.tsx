@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What the list of boards says where there is none: what one is for, or how to get a key that makes one.
+// The empty list of boards explains what boards are for, or how to get a key that can create one.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
@@ -34,20 +34,20 @@ const shown = async (scopes?: readonly string[]) => {
   return { command, canMake: page.querySelector('button')?.textContent === 'New board' };
 };
 
-it('to a key that only reads: a command that makes one which writes', async () => {
+it('with a key that only reads: shows a command that creates a key with write access', async () => {
   expect(await shown(['boards:read'])).toEqual({
     command: expect.stringMatching(/ keys create .*--scopes \S*boards:read\S*,boards:write$/),
     canMake: false,
   });
 });
 
-it('to a key that writes: a button, and no command', async () => {
+it('with a key that writes: shows a button, and no command', async () => {
   expect(await shown(['boards:read', 'boards:write'])).toEqual({
     command: undefined,
     canMake: true,
   });
 });
 
-it('before the server has said what the key may: as to one that writes, so that nothing moves then', async () => {
+it('before the scopes of the key are known: shows the button, so that nothing moves in the usual case', async () => {
   expect(await shown()).toEqual({ command: undefined, canMake: true });
 });

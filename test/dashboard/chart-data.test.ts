@@ -1,4 +1,4 @@
-// Rows become series without losing any of what they count.
+// Turns rows into series without losing anything that they count.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { byColumns, byGroup, largest } from '../../src/dashboard/charts/chart-data.js';
@@ -22,7 +22,7 @@ it('NULL is a gap, and not a zero', () => {
   expect(byColumns(rows, 'day', ['hits']).series[0]?.values).toEqual([0, null, null]);
 });
 
-it('of many slices the largest are kept, and the rest is summed up', () => {
+it('keeps the largest slices, and sums up the rest', () => {
   const slices = [1, 5, 2, 3].map((value) => ({ name: `s${value}`, value }));
   expect(largest(slices, 3)).toEqual([
     { name: 's5', value: 5 },
@@ -32,7 +32,7 @@ it('of many slices the largest are kept, and the rest is summed up', () => {
   expect(largest(slices, 4).map(({ value }) => value)).toEqual([5, 3, 2, 1]);
 });
 
-it('groups become series, the largest first, the rest summed up', () => {
+it('groups become series, the largest first and the rest summed up', () => {
   expect(byGroup(ROWS, { x: 'day', y: 'hits', group: 'kind', most: 2 })).toEqual({
     labels: ['2026-03-01', '2026-03-02'],
     series: [
@@ -42,14 +42,14 @@ it('groups become series, the largest first, the rest summed up', () => {
   });
 });
 
-it('days without rows are drawn as well', () => {
+it('days without rows are shown as well', () => {
   const labels = ['2026-02-28', '2026-03-01', '2026-03-02'];
   const data = byGroup(ROWS, { x: 'day', y: 'hits', group: 'kind', labels, most: 9 });
   expect(data.labels).toEqual(labels);
   expect(data.series[0]).toEqual({ name: 'page', values: [0, 3, 2] });
 });
 
-it('whatever the number of series, all of them add up to the rows', () => {
+it('with any number of series, their sum is that of the rows', () => {
   const row = fc.record({
     x: fc.constantFrom('a', 'b', 'c'),
     group: fc.constantFrom('p', 'q', 'r', 's', 't'),

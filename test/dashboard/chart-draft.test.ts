@@ -1,4 +1,4 @@
-// A chart that is written: what its form holds is what the API is told, and nothing is lost on the way.
+// The form of a chart: it sends what it contains, and nothing is lost in between.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -44,7 +44,7 @@ const optionally = <T extends Record<string, fc.Arbitrary<unknown>>>(fields: T) 
 const ys = fc.uniqueArray(word, { minLength: 1, maxLength: 3 });
 const y = ys.map((all) => all.slice(0, 1));
 
-/** What the API takes, of each type. */
+/** Bodies that the API accepts, for each type of chart. */
 const BODIES: Readonly<Record<ChartType, fc.Arbitrary<object>>> = {
   line: fc.record({ query: word, x_axis: word, y_axis: ys }),
   bar: fc.record({ query: word, x_axis: word, y_axis: ys }),
@@ -81,7 +81,7 @@ const BODIES: Readonly<Record<ChartType, fc.Arbitrary<object>>> = {
   }),
 };
 
-/** As the API answers it. */
+/** A chart as the API returns it. */
 const saved = (type: ChartType, body: Partial<NewChart>) =>
   ({
     ...{ id: 'cht_1', board_id: 'brd_1', project_id: 'prj_1', created_at: '', updated_at: null },
@@ -90,11 +90,11 @@ const saved = (type: ChartType, body: Partial<NewChart>) =>
     ...body,
   }) as Parameters<typeof draftOf>[0];
 
-/** An empty `settings` says nothing. */
+/** Drops empty `settings`, which mean the same as none. */
 const said = ({ settings, ...body }: Partial<NewChart>): Partial<NewChart> =>
   settings === undefined || Object.keys(settings ?? {}).length === 0 ? body : { ...body, settings };
 
-it('names each type', () => {
+it('has a name for each type', () => {
   expect(Object.keys(CHART_NAMES).sort()).toEqual([...CHART_TYPES].sort());
 });
 
@@ -103,7 +103,7 @@ describe.each(CHART_TYPES)('a chart of type %s', (type) => {
     .tuple(fc.record(titled, required), BODIES[type])
     .map(([head, rest]) => ({ ...head, ...rest }) as Partial<NewChart>);
 
-  it('that is opened and saved is the same', () => {
+  it('is unchanged after it is opened and saved', () => {
     fc.assert(
       fc.property(charts, (body) => {
         const again = bodyOf(draftOf(saved(type, body), type));
@@ -112,7 +112,7 @@ describe.each(CHART_TYPES)('a chart of type %s', (type) => {
     );
   });
 
-  it('becomes any other type and this one again without a loss', () => {
+  it('is unchanged after a switch to any other type and back', () => {
     fc.assert(
       fc.property(charts, fc.constantFrom(...CHART_TYPES), (body, other) => {
         const draft = draftOf(saved(type, body), type);
@@ -122,7 +122,7 @@ describe.each(CHART_TYPES)('a chart of type %s', (type) => {
   });
 });
 
-it('settings of other types are not told', () => {
+it('settings of other types are not sent', () => {
   const draft: ChartDraft = {
     ...newDraft(),
     type: 'retention',
@@ -132,25 +132,25 @@ it('settings of other types are not told', () => {
   expect(bodyOf({ ...draft, type: 'line' }).settings).toBeUndefined();
 });
 
-describe('another type', () => {
-  it('shows an example of itself where nobody wrote a question', () => {
+describe('switching to another type', () => {
+  it('shows an example of that type if the user wrote no query', () => {
     const pie = withType(newDraft(), 'pie');
     expect(pie).toMatchObject({ type: 'pie', ...exampleOf('pie') });
     expect(withType(withType(pie, 'funnel'), 'number').query).toBe(exampleOf('number').query);
   });
 
-  it('keeps a question of its own', () => {
+  it('keeps a query that the user wrote', () => {
     const own = { ...newDraft(), query: 'SELECT 1 AS one' };
     for (const type of CHART_TYPES) expect(withType(own, type).query).toBe(own.query);
   });
 });
 
-it('a pie has its names where another chart has its labels, if nowhere else', () => {
+it('a pie takes its names from x_axis if it has no group_by', () => {
   const pie = { title: 't', query: 'SELECT', y_axis: ['hits'], x_axis: 'device' };
   expect(bodyOf(draftOf(saved('pie', pie), 'pie'))).toMatchObject({ group_by: 'device' });
 });
 
-it('a type that draws one column is told one', () => {
+it('sends a single column for a type that draws one', () => {
   const lines = { ...newDraft(), query: 'SELECT', y: ['a', 'b'], group: 'c' };
   expect(bodyOf(lines).y_axis).toEqual(['a', 'b']);
   for (const type of ['stacked', 'pie', 'number'] as const) {
@@ -158,16 +158,16 @@ it('a type that draws one column is told one', () => {
   }
 });
 
-it('a look at a chart needs no title', () => {
+it('a preview needs no title', () => {
   expect(previewOf({ ...newDraft(), title: '  ' }).title).toBe('Lines');
   expect(previewOf({ ...newDraft(), title: ' Mine ' }).title).toBe(' Mine ');
   expect(bodyOf({ ...newDraft(), title: ' Mine ' }).title).toBe('Mine');
 });
 
-describe('whether an answer is still one', () => {
+describe('whether results are still valid', () => {
   const draft = { ...newDraft(), query: 'SELECT 1' };
 
-  it('follows what is asked, not how it is drawn', () => {
+  it('depends on the query, not on how it is drawn', () => {
     for (const same of [{ title: 'x' }, { description: 'x' }, { x: 'a', y: ['b'] }, { group: 'c' }])
       expect(asksTheSame(draft, { ...draft, ...same })).toBe(true);
     expect(asksTheSame(draft, { ...draft, type: 'bar' })).toBe(true);
@@ -175,7 +175,7 @@ describe('whether an answer is still one', () => {
     expect(asksTheSame(draft, { ...draft, type: 'funnel' })).toBe(false);
   });
 
-  it('follows steps and settings where these are what is asked', () => {
+  it('depends on steps and settings for types that are computed from them', () => {
     const funnel: ChartDraft = { ...draft, type: 'funnel' };
     expect(asksTheSame(funnel, { ...funnel, query: 'SELECT 2' })).toBe(true);
     expect(asksTheSame(funnel, { ...funnel, steps: funnel.steps.slice(1) })).toBe(false);
@@ -183,7 +183,7 @@ describe('whether an answer is still one', () => {
   });
 });
 
-describe('the columns of an answer', () => {
+describe('the columns of a result', () => {
   const column = (name: string, type: string) => ({ name, type });
   const day = column('day', 'Date');
   const visitors = column('visitors', 'UInt64');
@@ -208,7 +208,7 @@ describe('the columns of an answer', () => {
     expect(fitColumns(blank(type), columns)).toMatchObject(chosen);
   });
 
-  it('that were chosen stay, as far as they are there', () => {
+  it('that were chosen stay chosen if the result has them', () => {
     const draft = { ...blank('line'), x: 'device', y: ['revenue', 'gone'] };
     expect(fitColumns(draft, [day, visitors, revenue, device])).toMatchObject({
       x: 'device',
@@ -218,12 +218,12 @@ describe('the columns of an answer', () => {
     expect(other).toMatchObject({ x: 'device', y: ['visitors'] });
   });
 
-  it('that were chosen stay where the question was refused, whose answer has none', () => {
+  it('that were chosen stay chosen if the query failed', () => {
     const draft = { ...blank('stacked'), x: 'day', y: ['revenue'], group: 'device' };
     expect(fitColumns(draft, [])).toEqual(draft);
   });
 
-  it('that are numbers alone, or texts alone, are drawn, too', () => {
+  it('that are all numbers or all texts are drawn, too', () => {
     const year = column('year', 'UInt16');
     expect(fitColumns(blank('bar'), [year, visitors])).toMatchObject({
       x: 'year',
@@ -232,7 +232,7 @@ describe('the columns of an answer', () => {
     expect(fitColumns(blank('stacked'), [device])).toMatchObject({ x: 'device', y: [], group: '' });
   });
 
-  it('of any answer are chosen so that what is drawn is a column of it', () => {
+  it('are always chosen from those of the result', () => {
     const columns = fc.uniqueArray(
       fc.record({
         name: word,

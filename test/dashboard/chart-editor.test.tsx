@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What was written of a chart comes back to that state of it alone: over another one it would undo what others changed.
+// Unsaved edits are restored only if the chart did not change since: otherwise they would undo
+// edits of others.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { render } from 'preact';
@@ -30,7 +31,7 @@ const open = async (title: string, updatedAt: string) => {
   return { root, field };
 };
 
-it('a title', async () => {
+it('restores the title of an unchanged chart only', async () => {
   const { root } = await open('One', '2026-03-01T00:00:00Z');
   await write(root, '[name=title]', 'Mine');
   render(null, root);

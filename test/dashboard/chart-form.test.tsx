@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What is written of a chart is kept until it is saved or given up, and not a moment longer.
+// Unsaved edits of a chart are kept until it is saved or the form is cancelled, and no longer.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { render } from 'preact';
@@ -16,7 +16,7 @@ beforeEach(() => draftStore.write(undefined));
 const begin = newDraft();
 const ANSWER = { data: [], meta: [{ name: 'other', type: 'UInt64' }] };
 
-/** A form whose looks at the chart are answered when the test says so. */
+/** A form whose previews are answered when the test says so. */
 const openForm = async () => {
   const looks: ((answer?: unknown) => Promise<void>)[] = [];
   const preview = () =>
@@ -45,7 +45,7 @@ const openForm = async () => {
   return { root, looks, create, go, write, press };
 };
 
-it('where it is saved while a look at it runs that is answered later', async () => {
+it('drops the edits when it is saved while a preview is running, which is answered later', async () => {
   const { looks, create, go, write, press } = await openForm();
   await write('textarea', 'SELECT 1 AS other');
   expect(draftStore.read()).toContain('SELECT 1 AS other');
@@ -61,7 +61,7 @@ it('where it is saved while a look at it runs that is answered later', async () 
   expect(draftStore.read()).toBeUndefined();
 });
 
-it('where it is given up while a look at it runs', async () => {
+it('drops the edits when it is cancelled while a preview is running', async () => {
   const { looks, write, press } = await openForm();
   await write('textarea', 'SELECT 1 AS other');
   await press('Run');
@@ -70,7 +70,7 @@ it('where it is given up while a look at it runs', async () => {
   expect(draftStore.read()).toBeUndefined();
 });
 
-it('where the form is gone, before the page was drawn without it', async () => {
+it('stays empty when the form is removed while a preview is running', async () => {
   const { root, looks, write, press } = await openForm();
   await write('textarea', 'SELECT 1 AS other');
   await press('Run');
@@ -85,7 +85,7 @@ const REFUSED = { data: [], meta: [], error: 'There is no column x.' };
 it.each([
   ['a look at it before is answered only then', () => ANSWER, 'after'],
   ['a look at it before had no answer', () => Promise.reject(new Error('gone')), 'before'],
-])('says why it is not saved, where %s', async (_, answer, when) => {
+])('shows why the chart is not saved when %s', async (_, answer, when) => {
   const { root, looks, create, write, press } = await openForm();
   const [first] = looks;
   if (when === 'before') await act(() => first?.(answer()));

@@ -1,4 +1,4 @@
-// The commands that the dashboard names make keys: of scopes that there are, and of all that it uses.
+// The commands shown in the dashboard create keys with existing scopes, and with all that it needs.
 import { expect, it } from 'vitest';
 import {
   KEY_COMMAND,
@@ -9,12 +9,15 @@ import { SCOPES } from '../../src/protocol/scopes.js';
 
 const scopesOf = (command: string) => /--scopes (\S+)$/.exec(command)?.[1]?.split(',') ?? [];
 
-it.each([KEY_COMMAND, WRITE_COMMAND, keyCommandWith('boards:write')])('%s', (command) => {
-  expect(scopesOf(command).length).toBeGreaterThan(4);
-  expect(SCOPES).toEqual(expect.arrayContaining(scopesOf(command)));
-});
+it.each([KEY_COMMAND, WRITE_COMMAND, keyCommandWith('boards:write')])(
+  'contains only existing scopes: %s',
+  (command) => {
+    expect(scopesOf(command).length).toBeGreaterThan(4);
+    expect(SCOPES).toEqual(expect.arrayContaining(scopesOf(command)));
+  },
+);
 
-it('one that only reads is named where nothing else is missing', () => {
+it('suggests a key that only reads unless another scope is missing', () => {
   expect(scopesOf(KEY_COMMAND).every((scope) => scope.endsWith(':read'))).toBe(true);
   expect(keyCommandWith('alerts:read')).toBe(KEY_COMMAND);
   expect(keyCommandWith('contracts:write')).toBe(`${KEY_COMMAND},contracts:write`);

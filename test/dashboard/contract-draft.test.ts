@@ -1,4 +1,4 @@
-// A contract that is registered: what its form offers of an ABI, and what the API is told.
+// The form of a contract: which events of an ABI it offers, and what it sends.
 import { describe, expect, it } from 'vitest';
 import {
   contractDraftOf,
@@ -46,11 +46,11 @@ const written = (abi: string) => ({
 });
 
 describe('the events of an ABI', () => {
-  it('are offered as Solidity writes them', () => {
+  it("are listed in Solidity's notation", () => {
     expect(signaturesIn(ABI)).toEqual(SIGNATURES);
   });
 
-  it('are found in what compilers write around it, which is not sent', () => {
+  it('are found in the artifact of a compiler, of which only the ABI is sent', () => {
     const artifact = JSON.stringify({ contractName: 'Vault', abi: ENTRIES, bytecode: '0x60' });
     expect(signaturesIn(artifact)).toEqual(SIGNATURES);
     expect(JSON.parse(contractOf(written(artifact)).abi)).toEqual(ENTRIES);
@@ -65,7 +65,7 @@ describe('the events of an ABI', () => {
     },
   );
 
-  it('are none where entries are something else', () => {
+  it('are empty if no entry is an event', () => {
     const odd = [null, 7, [], { type: 'event' }, { type: 'event', name: 7 }, MINT];
     expect(eventsOf(JSON.stringify(odd))).toEqual([]);
     const bare = [{ type: 'event', name: 'Bare' }, event('Odd', [])];
@@ -73,14 +73,14 @@ describe('the events of an ABI', () => {
   });
 });
 
-describe('the events that are read', () => {
-  it('are all of a small ABI, and none of a large one until they are chosen', () => {
+describe('the selected events', () => {
+  it('are all events of a small ABI, and none of a large one at first', () => {
     expect(written(ABI).events).toEqual(SIGNATURES);
     const many = Array.from({ length: 11 }, (_, at) => event(`Event${at}`));
     expect(written(JSON.stringify(many)).events).toEqual([]);
   });
 
-  it('stay chosen while the ABI is edited, as far as it has them', () => {
+  it('stay selected while the ABI is edited, as far as it contains them', () => {
     const chosen = { ...written(ABI), events: SIGNATURES.slice(1, 3) };
     const torn = withAbi(chosen, ABI.slice(0, -1));
     expect(withAbi(torn, ABI)).toEqual(chosen);
@@ -88,7 +88,7 @@ describe('the events that are read', () => {
     expect(fewer.events).toEqual(SIGNATURES.slice(2, 3));
   });
 
-  it('are those that the server reads, also of one name', () => {
+  it('are those that the server reads, also with overloaded names', () => {
     for (const signature of SIGNATURES) {
       const sent = contractOf({ ...written(ABI), events: [signature] });
       expect(sent).toMatchObject({ name: 'Vault', chain: 8453, address: `0x${'ab'.repeat(20)}` });

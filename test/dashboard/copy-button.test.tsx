@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A text is copied also where the page is on plain HTTP, and it is said where it could not be.
+// Copies also on a page without HTTPS, and says so if that fails.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { mount } from './render.js';
 it.each([
   [true, 'Copied'],
   [false, 'Select and copy it by hand'],
-])('without a clipboard, %s from the old way of copying reads "%s"', async (isCopied, words) => {
+])('without a clipboard, execCommand returning %s shows "%s"', async (isCopied, words) => {
   vi.stubGlobal('navigator', { language: 'en-US' });
   const copied: (string | undefined)[] = [];
   document.execCommand = () => {

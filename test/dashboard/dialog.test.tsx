@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A dialog closes by a click beside it, and by nothing that began within; a form in it is ready to be filled in.
+// A dialog closes on a click outside, but not if the press began within; its form focuses the first
+// field.
 /** @jsxImportSource preact */
 import { expect, it, vi } from 'vitest';
 import { Dialog } from '../../src/dashboard/parts/dialog.js';
@@ -8,7 +9,7 @@ import { mount } from './render.js';
 
 it.each([
   ['beside it closes it', 'dialog', 1],
-  // What a browser says of it: its click is of what holds both ends.
+  // The browser's click event is dispatched on the common ancestor of press and release.
   ['within it, where a text is selected up to beyond its edge, does not', 'input', 0],
 ])('a press %s', async (_, pressed, times) => {
   const close = vi.fn();
@@ -22,7 +23,7 @@ it.each([
   expect(close).toHaveBeenCalledTimes(times);
 });
 
-it('a form begins at the first field that can be filled in, so that the first key does not close it', async () => {
+it('focuses the first field that is enabled, so that the first key does not close the form', async () => {
   const root = await mount(
     <FormDialog
       title="New one"

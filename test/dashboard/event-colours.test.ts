@@ -1,11 +1,11 @@
-// An event has one colour in all lists and charts, and two that stand side by side never share one.
+// An event has the same colour in all lists and charts, and events side by side never share one.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { eventColour, eventColours } from '../../src/dashboard/format/event-colours.js';
 
 const TYPES = ['page', 'identify', 'connect', 'signature', 'transaction'];
 
-it('types keep their colour in each order, whatever stands beside them', () => {
+it('types keep their colour in any order and next to any others', () => {
   const names = fc.shuffledSubarray([...TYPES, 'badge_minted', 'constructor', 'Others']);
   fc.assert(
     fc.property(names, (shown) => {
@@ -17,7 +17,7 @@ it('types keep their colour in each order, whatever stands beside them', () => {
   );
 });
 
-it('up to eight events are told apart by colour', () => {
+it('up to eight events have different colours', () => {
   const name = fc.oneof(fc.constantFrom(...TYPES, 'disconnect', 'chain', 'Others'), fc.string());
   fc.assert(
     fc.property(fc.uniqueArray(name, { maxLength: 8 }), (shown) => {
@@ -26,7 +26,7 @@ it('up to eight events are told apart by colour', () => {
   );
 });
 
-it('beside a chart, an event has the colour that it has there', () => {
+it('next to a chart, an event has the colour of that chart', () => {
   const beside = ['page', 'badge_minted', 'connect', 'badge_viewed', 'detect', 'Others'];
   const [, minted, connect, viewed, detect, others] = eventColours(beside);
   const colourOf = (type: string, event = '') => eventColour({ type, event }, beside);
@@ -37,7 +37,7 @@ it('beside a chart, an event has the colour that it has there', () => {
   expect(eventColour({ type: 'track', event: 'rare' })).toBe(3);
 });
 
-it('more events than colours get one each all the same', () => {
+it('each of more than eight events still gets a colour', () => {
   const shown = Array.from({ length: 20 }, (_, index) => `event ${index}`);
   expect(eventColours(shown).every((colour) => colour >= 1 && colour <= 8)).toBe(true);
 });

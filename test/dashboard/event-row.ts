@@ -1,4 +1,4 @@
-// An event as the dashboard reads it, of which a test names what matters to it.
+// An event as the dashboard reads it; a test sets only the fields that it needs.
 import type { EventRow } from '../../src/dashboard/state/events.js';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);

@@ -1,4 +1,4 @@
-// An error says what was asked for, and of what was to be saved, what is wrong by the names of the form.
+// Errors are explained by what was requested, and those of a form with the names of its fields.
 import { expect, it } from 'vitest';
 import { apiErrorOf } from '../../src/client/api-error-of.js';
 import { explainError } from '../../src/dashboard/format/explain-error.js';
@@ -15,7 +15,7 @@ const NO_PAGE = 'There is no public board at this address';
 it.each([
   ['There is no board "brd_1".', 'There is no board "brd_1"', 'belongs to another workspace'],
   [`${NO_PAGE}.`, NO_PAGE, 'no longer public'],
-])('%s', (message, title, advice) => {
+])('explains "%s"', (message, title, advice) => {
   const told = explainError(failure(404, 'NOT_FOUND', message));
   expect(told.title).toBe(title);
   expect(told.advice).toContain(advice);
@@ -29,7 +29,7 @@ it.each([
   ],
   ['body.tag_id must match a pattern.', 'body.tag_id', 'Tag id must match a pattern.'],
   ['The segment is of another project.', undefined, 'The segment is of another project.'],
-])('what was refused of a form, as %s, is said in its words', (message, param, words) => {
+])('an error of a form, %s, is explained with its field names', (message, param, words) => {
   expect(
     explainError(failure(400, 'INVALID_VALIDATION_REQUEST', message, param), true),
   ).toMatchObject({
@@ -38,20 +38,20 @@ it.each([
   });
 });
 
-it('too many requests are told by the limit that was reached', () => {
+it('too many requests are explained by the limit that was exceeded', () => {
   const message = 'The workspace runs 3 queries already. Wait for one of them.';
   const { title, advice } = explainError(failure(429, 'TOO_MANY_REQUESTS', message));
   expect([title, advice]).toEqual(['Too many requests', message]);
 });
 
-it('where the server failed, a form says so with the number of the request', () => {
+it('an error of the server in a form includes the request id', () => {
   expect(explainError(failure(500, 'INTERNAL_ERROR', 'It broke.'), true)).toMatchObject({
     title: 'The server could not answer',
     advice: '500 INTERNAL_ERROR It broke. Request req_1.',
   });
 });
 
-it('what was not found by something else than the API is told in our words', () => {
+it('a 404 that does not come from the API is explained in our own words', () => {
   const told = explainError(failure(404, undefined, '<html>nginx</html>'));
   expect(told.title).toBe('There is no such thing here');
 });
@@ -60,7 +60,7 @@ it.each([
   [502, false, 'The server could not answer', ' Request req_1.'],
   [502, true, 'The server could not answer', ' Request req_1.'],
   [413, true, 'This was not saved', ''],
-])('a page of a proxy with %d, of a form %s, is not shown as it is written', (...row) => {
+])('the HTML page of a proxy with status %d (form: %s) is not shown literally', (...row) => {
   const [status, isForm, title, rest] = row;
   const page = '<html><head><title>Sorry</title></head><body><center>nginx</center></body></html>';
   const said = `What stands in front of the server said ${status}.${rest}`;

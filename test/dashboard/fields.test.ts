@@ -1,4 +1,4 @@
-// Filters read as people speak, and reach the API as it takes them.
+// Filters are shown in plain words, and sent as the API expects them.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   FIELD_NAMES,
@@ -13,7 +13,7 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-it('each field has a name of its own, and none of the wire', () => {
+it('each field has a unique name that is not the one in the API', () => {
   const names = FIELDS.map((field) => FIELD_NAMES[field]);
   expect(new Set(names).size).toBe(FIELDS.length);
   expect(names.join()).not.toMatch(/_|utm|\bos\b/);
@@ -27,7 +27,7 @@ describe('a filter', () => {
     [{ field: 'type', op: 'neq', value: 'page' }, 'Event type is not Page view'],
     [{ field: 'utm_source', op: 'contains', value: 'x' }, 'Campaign source contains x'],
     [{ field: 'os', op: 'eq', value: 'iOS' }, 'System is iOS'],
-  ])('%o reads as it is meant', (filter, words) => {
+  ])('%o is shown in words', (filter, words) => {
     expect(filterWords(filter)).toBe(words);
   });
 });
@@ -36,13 +36,13 @@ it.each([
   ['referrer', 'Direct', 'Direct'],
   ['channel', 'Direct', 'Direct'],
   ['channel_type', 'Direct', 'Direct'],
-  // Who came by a link without a campaign did not come directly.
+  // Visitors without a campaign did not necessarily come directly.
   ['utm_campaign', 'Direct', 'None'],
   ['ref', 'Direct', 'None'],
   ['utm_campaign', 'spring', 'spring'],
   ['location', 'DE', 'Germany'],
   ['device', 'Unknown', 'Unknown'],
-])('of groups by %s, %s is called %s', (column, value, name) => {
+])('in groups by %s, %s is shown as %s', (column, value, name) => {
   expect(groupName(column, value)).toBe(name);
 });
 
@@ -63,7 +63,7 @@ describe('a value that was typed', () => {
   });
 });
 
-it('countries are those that there are, once each', () => {
+it('countries are real ones, each listed once', () => {
   const all = valuesOf('location') ?? [];
   const names = all.map(({ name }) => name);
   expect(all.length).toBeGreaterThan(240);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A filter that is added is one that the API takes: else each part of the page would say that it does not.
+// The form accepts only filters that the API accepts; otherwise every panel would show an error.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 const open = async () => {
-  // Nothing was there to be offered.
+  // No values to suggest.
   const none = async () => ({ data: [] });
   const client = { analytics: { topPages: none, topEvents: none, topSources: none } };
   const root = await mount(
@@ -30,7 +30,8 @@ const open = async () => {
   return {
     chooseField: (field: string) => choose(0, field),
     chooseOperator: (op: string) => choose(1, op),
-    // Which no engine without a page checks; an attribute that is empty is matched by nothing else.
+    // The pattern is checked here, since happy-dom does not validate it; an empty attribute matches
+    // only the empty text.
     takes: (text: string) => {
       const pattern = root.querySelector('input')?.getAttribute('pattern') ?? '.*';
       return new RegExp(`^(?:${pattern})$`, 'v').test(text);
@@ -43,14 +44,14 @@ it.each([
   ['gte', '1|2', false],
   ['in', '1 | -2.5', true],
   ['in', '1|', false],
-])('revenue %s %s', async (op, text, isOne) => {
+])('for revenue %s, whether %s is accepted', async (op, text, isOne) => {
   const form = await open();
   await form.chooseField('revenue');
   await form.chooseOperator(op);
   expect(form.takes(text)).toBe(isOne);
 });
 
-it('takes any text of a page that is chosen after a number', async () => {
+it('accepts any text for a page that is selected after a numeric field', async () => {
   const form = await open();
   await form.chooseField('revenue');
   expect(form.takes('/swap')).toBe(false);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Whoever takes something away by keyboard goes on from where it was, not from the top of the page.
+// Removing something by keyboard moves the focus next to where it was, not to the top of the page.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { act } from 'preact/test-utils';
@@ -48,7 +48,7 @@ const press = async (root: HTMLElement, words: string) => {
 };
 const focused = () => document.activeElement?.textContent;
 
-it('a filter, to the one before it, and then to what stands above them', async () => {
+it('after a filter, to the previous one, and then to the element before the filters', async () => {
   const root = await mount(<Filtered />);
   const [first, second] = [...root.querySelectorAll('.chip')].map(
     (chip) => chip.querySelector('button')?.textContent ?? '',
@@ -59,14 +59,14 @@ it('a filter, to the one before it, and then to what stands above them', async (
   expect(focused()).toBe('Days');
 });
 
-it('all filters, to what stands above them', async () => {
+it('after all filters, to the element before them', async () => {
   const root = await mount(<Filtered />);
   await press(root, 'Remove all');
   expect(root.querySelector('.chip')).toBeNull();
   expect(focused()).toBe('Days');
 });
 
-it('a row, to the one that takes its place, or the one before', async () => {
+it('after a row, to the next one, or to the element before', async () => {
   const root = await mount(<Rows />);
   await press(root, 'Remove row 1');
   expect(focused()).toBe('Remove row 1');

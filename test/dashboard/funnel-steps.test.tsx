@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A funnel shows its groups where it has some, no bar where nobody came, and who began at which step.
+// A funnel shows its groups if it has any, no bar for a step without users, and how many entered at
+// each step.
 /** @jsxImportSource preact */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { SavedChart } from '../../src/dashboard/charts/saved-chart.js';
@@ -11,7 +12,7 @@ beforeAll(() => {
 
 const STEPS = ['page', 'connect', 'page'];
 
-/** @param came those of each step who came through the one before it; default: all */
+/** @param came for each step, the users who also did the step before it; default: all */
 const draw = (
   groups: Readonly<Record<string, readonly number[]>>,
   settings: object | null,
@@ -38,7 +39,7 @@ const rowsOf = (root: ParentNode) =>
     [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent),
   );
 
-it('has a row for each group, and the whole above them', async () => {
+it('has a row for each group, and the totals above', async () => {
   const groups = { desktop: [6, 3, 0], mobile: [4, 4, 1] };
   const root = await draw(groups, { breakdown: 'device' });
   expect([...root.querySelectorAll('.funnel-users')].map((one) => one.textContent)).toEqual([
@@ -53,7 +54,7 @@ it('has a row for each group, and the whole above them', async () => {
   ]);
 });
 
-it('calls countries and channels by their names', async () => {
+it('shows names of countries and channels', async () => {
   const drawBy = async (breakdown: string, value: string) => {
     const data = [{ [breakdown]: value, step: 1, event: 'page', users: 1, converted: 1 }];
     const results = { data, meta: [], rows: 1 };
@@ -66,7 +67,7 @@ it('calls countries and channels by their names', async () => {
   expect(await drawBy('builder_codes', 'x')).toEqual(['Builder code', 'x']);
 });
 
-it('that is entered at any step shares out those who came through the step before', async () => {
+it('shows the users from the previous step if it can be entered at any step', async () => {
   const root = await draw({ all: [4, 10, 5] }, { funnelType: 'open' }, [4, 2, 5]);
   const notes = [...root.querySelectorAll('.funnel .note')].map((one) => one.textContent);
   expect(notes).toEqual([
@@ -82,7 +83,7 @@ it('that is entered at any step shares out those who came through the step befor
   ]);
 });
 
-it('has no table without groups, and no bar for a step that nobody came to', async () => {
+it('has no table without groups, and no bar for a step without users', async () => {
   const root = await draw({ all: [2, 0] }, null);
   expect(rowsOf(root)).toEqual([]);
   const bars = [...root.querySelectorAll('.funnel-track')].map((one) => one.children.length);

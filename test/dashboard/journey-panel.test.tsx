@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The way from visit to transaction, of all visitors and of each group of them.
+// The funnel from visit to transaction, for all visitors and by groups.
 /** @jsxImportSource preact */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { JourneyPanel } from '../../src/dashboard/views/overview/journey-panel.js';
@@ -38,7 +38,7 @@ const draw = async (hash: string, go = () => {}) => {
 const cellsOf = (root: ParentNode) =>
   [...root.querySelectorAll('tr')].map((row) => textsOf(row, 'th, td'));
 
-it('is of all visitors at first', async () => {
+it('shows all visitors at first', async () => {
   const { root, asked } = await draw('#/overview');
   expect(asked[0]?.[1]).not.toHaveProperty('group_by');
   expect(textsOf(root, '.funnel-users')).toEqual(['14', '5', '2']);
@@ -46,7 +46,7 @@ it('is of all visitors at first', async () => {
   expect(root.querySelector('select')?.value).toBe('');
 });
 
-it('is told of each source beside the whole', async () => {
+it('shows each source in addition to the total', async () => {
   const { root, asked } = await draw('#/overview?by=referrer');
   expect(asked[0]?.[1]).toMatchObject({ group_by: 'referrer' });
   expect(textsOf(root, '.funnel-users')).toEqual(['14', '5', '2']);
@@ -60,9 +60,9 @@ it('is told of each source beside the whole', async () => {
 
 it.each([
   ['referrer', ['x.com', 'Direct']],
-  // No filter asks for a channel.
+  // There is no filter by channel.
   ['channel_type', []],
-])('by %s is narrowed to a group', async (by, expected) => {
+])('can be filtered by a group of %s', async (by, expected) => {
   const go = vi.fn();
   const { root } = await draw(`#/overview?by=${by}`, go);
   expect(textsOf(root, 'tbody button')).toEqual(expected);
@@ -76,7 +76,7 @@ it.each([
   );
 });
 
-it('keeps what else the address says when another group is chosen', async () => {
+it('keeps the other options of the URL when another grouping is selected', async () => {
   const go = vi.fn();
   const { root } = await draw('#/overview?by=referrer&source=os', go);
   const select = root.querySelector('select');

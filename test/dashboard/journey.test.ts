@@ -1,4 +1,4 @@
-// The funnel of the overview under filters: each is asked of the steps that it can be true of.
+// The overview's funnel with filters: each filter is applied to the steps that it can match.
 import { expect, it } from 'vitest';
 import { journeyOf } from '../../src/dashboard/views/overview/journey.js';
 import { EVENT_TYPES } from '../../src/protocol/event-types.js';
@@ -8,7 +8,7 @@ const PAGE = { field: 'page', op: 'eq', value: '/pools' } as const;
 const SWAP = { field: 'event', op: 'eq', value: 'swap' } as const;
 const RICH = { field: 'revenue', op: 'gt', value: '5' } as const;
 
-it('leads from a visit to a transaction, of those whom filters on visits choose', () => {
+it('goes from a visit to a transaction, for visits that match the filters', () => {
   for (const filters of [[], [SOURCE]]) {
     expect(journeyOf(filters)).toMatchObject({
       title: 'Visit to transaction',
@@ -19,7 +19,7 @@ it('leads from a visit to a transaction, of those whom filters on visits choose'
   }
 });
 
-it('begins at the page that is named, and goes on anywhere', () => {
+it('starts at the page of a filter, and continues on any page', () => {
   const { steps, names, filters } = journeyOf([SOURCE, PAGE]);
   expect(steps[0]).toEqual({ type: 'event', event: 'page', filters: [PAGE] });
   expect(steps.slice(1).map(({ event }) => event)).toEqual(['connect', 'transaction']);
@@ -28,13 +28,13 @@ it('begins at the page that is named, and goes on anywhere', () => {
   expect(journeyOf([PAGE, { ...PAGE, op: 'neq' }]).names[0]).toBe('Viewed these pages');
 });
 
-it('page views are no other thing than the first step', () => {
+it('a filter on page views does not change the funnel', () => {
   const { title, steps } = journeyOf([{ field: 'type', op: 'eq', value: 'page' }]);
   expect(title).toBe('Visit to transaction');
   expect(steps).toHaveLength(3);
 });
 
-it('ends with what is named, of whatever type it is', () => {
+it('ends with the event of a filter, of whatever type it is', () => {
   const { title, steps, names, filters } = journeyOf([SOURCE, SWAP]);
   expect(title).toBe('Visit to event');
   expect(steps).toHaveLength(2);
@@ -49,7 +49,7 @@ it('ends with what is named, of whatever type it is', () => {
   expect(journeyOf([SWAP, RICH]).names[1]).toBe('Did what the filters name');
 });
 
-it('says that nobody came only where no filter leaves out who did', () => {
+it('says that nobody came only if no filter excludes visitors', () => {
   expect(journeyOf([PAGE]).nobody).toBe('Nobody viewed /pools in these days.');
   expect(journeyOf([SWAP]).nobody).toBe('Nobody viewed a page in these days.');
   for (const filters of [[SOURCE], [SOURCE, PAGE], [SOURCE, SWAP]]) {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is typed of a board, or of a label, is kept in the tab: closed by mistake, the form comes back with it.
+// Text typed in the forms of boards and labels is kept in the tab and restored when the form is
+// opened again.
 /** @jsxImportSource preact */
 import { type ComponentChildren, render } from 'preact';
 import { act } from 'preact/test-utils';
@@ -44,7 +45,7 @@ const FORMS: readonly (readonly [string, string, ComponentChildren, object])[] =
     'a board',
     '[name=title]',
     <BoardDialog key="2" board={board} onClose={done} onSaved={done} />,
-    // Not that it is public: somebody else may have withdrawn it meanwhile.
+    // Without isPublic, which somebody else may have changed meanwhile.
     { title: 'typed', description: null },
   ],
   [
@@ -61,7 +62,7 @@ const FORMS: readonly (readonly [string, string, ComponentChildren, object])[] =
   ],
 ];
 
-it.each(FORMS)('%s, until it is saved or begun anew', async (_, field, form, body) => {
+it.each(FORMS)('restores %s until it is saved or reset', async (_, field, form, body) => {
   const valueIn = (root: HTMLElement) => root.querySelector<HTMLInputElement>(field)?.value;
   const first = await open(form);
   const begin = valueIn(first);
@@ -82,7 +83,7 @@ it.each(FORMS)('%s, until it is saved or begun anew', async (_, field, form, bod
   expect(draftStore.read()).toBeUndefined();
 });
 
-it('but not over what others made of it since', async () => {
+it('does not restore edits of a board that was changed since', async () => {
   const first = await open(<BoardDialog board={board} onClose={done} onSaved={done} />);
   await write(first, '[name=title]', 'typed');
   render(null, first);
@@ -91,7 +92,7 @@ it('but not over what others made of it since', async () => {
   expect(root.querySelector<HTMLInputElement>('[name=title]')?.value).toBe('Later');
 });
 
-it('whether a board is public goes along where it was changed here, whatever others made of it', async () => {
+it('sends whether a board is public only if it was changed here', async () => {
   const form = (enabled: boolean) => (
     <BoardDialog board={{ ...(board as object), enabled } as never} onClose={done} onSaved={done} />
   );
@@ -112,7 +113,7 @@ it('whether a board is public goes along where it was changed here, whatever oth
 it.each([
   ['2', '2'],
   ['unknown', '1'],
-])('where %s is looked at, a new board is of the project %s', async (project, chosen) => {
+])('with %s in the URL, a new board is in project %s', async (project, chosen) => {
   const projects = ['1', '2'].map((id) => ({ id, name: id }));
   const root = await mount(
     <At hash={`#/boards?project=${project}`} client={client}>
@@ -124,7 +125,7 @@ it.each([
   expect(root.querySelector<HTMLSelectElement>('select')?.value).toBe(chosen);
 });
 
-it('what is saved is not saved twice, and its button keeps the focus meanwhile', async () => {
+it('is not saved twice, and its button keeps the focus meanwhile', async () => {
   written.mockClear();
   let end = () => {};
   written.mockImplementationOnce(

@@ -1,4 +1,4 @@
-// Browsers name languages that are none: after an environment variable, or nothing at all.
+// Browsers may report invalid languages, such as the value of an environment variable, or none.
 import { afterEach, expect, it, vi } from 'vitest';
 
 const DAY = '2026-03-14';
@@ -6,7 +6,7 @@ const AMOUNT = 2.5;
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Formats are made once, of the language of then.
+  // Formats are created once, with the language at that time.
   vi.resetModules();
 });
 
@@ -30,7 +30,7 @@ const write = async (language: unknown) => {
   };
 };
 
-it('writes numbers and times as the browser’s language does', async () => {
+it("formats numbers and times in the browser's language", async () => {
   const { amount, texts } = await write('de-DE');
   expect(amount).toBe('2,5');
   expect(texts).toContain('14. März');
@@ -38,7 +38,7 @@ it('writes numbers and times as the browser’s language does', async () => {
 });
 
 it.each(['C', 'en-US@posix', '', undefined])(
-  'writes them where the language is %j',
+  'still formats them if the language is %j',
   async (name) => {
     const { amount, texts } = await write(name);
     expect(amount).toMatch(/^2.5$/);

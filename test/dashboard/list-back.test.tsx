@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The way back from a wallet leads to the list that it was found in, and not to the first page of all.
+// The link back from a wallet leads to the list as it was, not to its first page.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
@@ -32,9 +32,9 @@ const goTo = (hash: string) =>
 it.each([
   ['#/wallets?order=revenue&offset=50&segment=s', '#/wallets/0x1', ''],
   ['#/wallets?project=p&stage=New', '#/wallets/0x1?project=p', '&project=p'],
-  // Of the project that is looked at now.
+  // With the project that is selected now.
   ['#/wallets?project=p&stage=New', '#/wallets/0x1', ''],
-])('from %s to %s', async (list, wallet, project) => {
+])('links back from %s to %s', async (list, wallet, project) => {
   await goTo(list);
   const root = await mount(<Page />);
   await goTo(wallet);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Live events follow the filters in force, or say that they do not.
+// Live events apply the current filters, or say that they cannot.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
@@ -39,7 +39,7 @@ const GERMANS = 'filter=location%3Aeq%3ADE';
 it.each([
   ['the view', Live, '#/live'],
   ['the panel of the overview', LivePanel, '#/overview'],
-] as const)('%s asks for what matches alone, and says so of nothing', async (_, view, hash) => {
+] as const)('%s shows only matching events, and says if there are none', async (_, view, hash) => {
   const root = await show(view, `${hash}?${GERMANS}&filter=event%3Ain%3Aa%7Cb`);
   expect(run.mock.lastCall?.[0]).toContain(
     "today() - 1 AND (location = 'DE') AND (event IN ('a', 'b')) ORDER BY",
@@ -48,14 +48,14 @@ it.each([
   expect(root.textContent).not.toContain('whatever the filters');
 });
 
-it.each([Live, LivePanel])('shows all where a filter cannot be asked of events', async (view) => {
+it.each([Live, LivePanel])('shows all if a filter has no column in events', async (view) => {
   const root = await show(view, `#/live?${GERMANS}&filter=origin%3Aeq%3Ax.com`);
   expect(run.mock.lastCall?.[0]).toContain('today() - 1 ORDER BY');
   expect(root.textContent).toContain('As they arrive, whatever the filters');
   expect(root.textContent).toContain('Nothing since yesterday');
 });
 
-it('begins anew under other filters, also when it was paused', async () => {
+it('starts again with other filters, also if it was paused', async () => {
   const root = await show(Live, '#/live');
   const press = (name: string) =>
     act(() => {

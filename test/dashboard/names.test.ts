@@ -1,4 +1,4 @@
-// What things are called, also where an app calls its own like something of JavaScript.
+// Names shown for events and chains, also if an app uses names that JavaScript objects have.
 import { expect, it } from 'vitest';
 import { chainName, eventName } from '../../src/dashboard/format/names.js';
 

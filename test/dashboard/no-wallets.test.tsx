@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Where the list of wallets has none, the way to all of them leads there.
+// The empty list of wallets links to the list of all wallets.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const List = () => (
 );
 
 it.each(['project=prj_1', 'project=prj_1&stage=Churned', 'find=x&offset=25'])(
-  'whatever narrowed it: %s',
+  'without the options that narrowed it: %s',
   async (options) => {
     await act(() => {
       location.hash = `#/wallets?range=30d&${options}`;

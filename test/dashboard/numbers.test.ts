@@ -1,4 +1,4 @@
-// Numbers as the dashboard writes them, at their edges.
+// How the dashboard formats numbers, including edge cases.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   formatAmount,
@@ -24,7 +24,7 @@ it.each([
   [125, '2m 5s'],
   [3_599.8, '1h 0m'],
   [3_600 * 25 + 61, '25h 1m'],
-])('%s seconds are %s', (seconds, text) => {
+])('formats %s seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
@@ -43,7 +43,7 @@ it.each([
   [formatAmount, 1.005e-18, '1.01E-18'],
   [formatHeadline, 0.0004, '0.0004'],
   [formatTick, 0.002, '0.002'],
-])('%o writes %s as %s', (format, value, text) => {
+])('%o formats %s as %s', (format, value, text) => {
   expect(format(value)).toBe(text);
 });
 
@@ -65,7 +65,7 @@ it.each([
     ['402.1', '0.00123', '1.5E21'],
   ],
   [[], []],
-])('%j stand below each other as %j', (column, texts) => {
+])('formats the column %j as %j', (column, texts) => {
   expect(column.map(formatAmounts(column))).toEqual(texts);
 });
 
@@ -77,6 +77,6 @@ it.each([
   [5, 0, undefined],
   [0, 0, undefined],
   [1e29, 12, undefined],
-])('%s after %s is a change of %s', (now, before, text) => {
+])('formats the change to %s from %s as %s', (now, before, text) => {
   expect(formatChange(now, before)).toBe(text);
 });

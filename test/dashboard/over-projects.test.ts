@@ -1,16 +1,16 @@
-// What several projects of a workspace have in common is shown once.
+// Rows that several projects of a workspace have in common are shown once.
 import { expect, it } from 'vitest';
 import { overProjects } from '../../src/dashboard/format/over-projects.js';
 
 const row = (project_id: string, page: string, hits: number) => ({ project_id, page, hits });
 const pageOf = ({ page }: { page: string }) => page;
 
-it('rows of one project stay as they are', () => {
+it('rows of one project stay unchanged', () => {
   const rows = [row('a', '/', 1), row('a', '/b', 5)];
   expect(overProjects(rows, pageOf)).toBe(rows);
 });
 
-it('rows of several are summed up by name', () => {
+it('rows of several projects are summed up by name', () => {
   const rows = [row('a', '/', 5), row('a', '/b', 4), row('b', '/b', 3), row('b', '/', 1)];
   expect(overProjects(rows, pageOf)).toEqual([row('a', '/', 6), row('a', '/b', 7)]);
 });

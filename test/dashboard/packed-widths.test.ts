@@ -1,4 +1,4 @@
-// Tiles leave no hole, keep their order, and get the room that they need.
+// Tiles leave no gap, keep their order, and get at least the width that they need.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { packedWidths } from '../../src/dashboard/format/packed-widths.js';
@@ -28,7 +28,7 @@ it.each([
   expect(packedWidths(wanted, COLUMNS)).toEqual(packed);
 });
 
-it('every row is full, and no tile narrower than it must be', () => {
+it('fills every row, and makes no tile narrower than its minimum', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: COLUMNS })), (wanted) => {
       const packed = packedWidths(wanted, COLUMNS);

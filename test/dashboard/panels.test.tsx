@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What parts of the overview say of an answer fits the question that it answers.
+// Texts of the panels of the overview match the query whose results they show.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(() => {
 
 const Activity = () => <ActivityPanel activity={useActivity()} />;
 
-it('says nothing of asking anew each minute, and shows what that brought', async () => {
+it('shows no busy state for the refresh each minute, and shows its result', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -51,8 +51,8 @@ it('says nothing of asking anew each minute, and shows what that brought', async
   expect(textsOf(root, 'tbody td')).toContain('6');
 });
 
-describe('while another question is asked', () => {
-  it('sources stay under the heading that they were asked by', async () => {
+describe('while another query is running', () => {
+  it('sources keep the heading of their own query', async () => {
     const { analytics, answerAll } = scriptedAnalytics({
       topSources: ({ metric_column: column }) => [
         { [String(column)]: `a ${column}`, visitors: 2, sessions: 3, hits: 4 },
@@ -75,7 +75,7 @@ describe('while another question is asked', () => {
   it.each([
     ['activity', <Activity key="a" />],
     ['revenue of a wallet', <WalletRevenuePanel key="r" address="0x1" />],
-  ])('%s stays over its own days', async (_, panel) => {
+  ])('%s keeps the days of its own query', async (_, panel) => {
     const rows: Answer = ({ date_from: date }) => [
       { date, event_key: 'page', count: 5, event: 'page', revenue: 5 },
     ];
@@ -101,9 +101,9 @@ it.each([
   ['2026-03-01..2026-03-03', '+100% against the 3 days before', 'against the 3 days before.'],
   ['2026-03-01..2026-03-01', '+100% against the day before', 'against the day before.'],
   ['7d', '+100% against the 7 days before', 'against the 7 days before. Today is not over yet.'],
-  // A part of a day is no less than all of the day before.
+  // Part of a day cannot be compared with all of the previous day.
   ['1d', undefined, '5 yesterday'],
-])('the figures of %s say what they are beside', async (range, change, note) => {
+])('the figures of %s name the period that they are compared with', async (range, change, note) => {
   const { analytics, answerAll } = scriptedAnalytics({
     kpis: () => [{ events: 9, visitors: 10, visitors_previous: 5 }],
   });
@@ -124,10 +124,10 @@ describe('a ranking', () => {
     ['Sources', 'topSources', 'referrer', 'visitors', <SourcesPanel key="s" />],
     ['Chains', 'topChains', 'chain_id', 'transactions', <ChainsPanel key="c" />],
     ['Places', 'topLocations', 'location', 'visitors', <PlacesPanel key="p" />],
-  ])('of %s has those on top that have the most of what is shown', async (_, ...asked) => {
+  ])('of %s is sorted by the number that it shows', async (_, ...asked) => {
     const [operation, column, number, panel] = asked;
     const { analytics, answerAll } = scriptedAnalytics({
-      // As the API ranks them: by hits, which are not shown.
+      // As the API sorts them: by hits, which are not shown.
       [operation]: () =>
         names.map((name, index) => ({ [column]: name, hits: 90 - index, [number]: 10 + index })),
     });
@@ -142,7 +142,7 @@ describe('a ranking', () => {
   });
 });
 
-describe('under filters', () => {
+describe('with filters', () => {
   const KPIS = {
     ...{ visitors: 1, sessions: 2, wallets: 3, hits: 4, events: 5 },
     ...{ revenue: 6, bounce_rate: 1, session_seconds: 7 },
@@ -152,7 +152,7 @@ describe('under filters', () => {
     topPages: () => [{ page: '/', hits: 4, visitors: 1 }],
     topChains: () => [{ chain_id: '1', hits: 4, transactions: 0, wallets: 3 }],
   };
-  it('figures that are shortened say all of it to who points at them', async () => {
+  it('figures that are shortened have the full number as a tooltip', async () => {
     const { analytics, answerAll } = scriptedAnalytics({
       kpis: () => [{ ...KPIS, revenue: 1_234_567.5, visitors: 7_654_321 }],
     });
@@ -185,7 +185,7 @@ describe('under filters', () => {
     };
   };
 
-  it.each(['', 'referrer:eq:x.com'])('"%s" visits are counted', async (filter) => {
+  it.each(['', 'referrer:eq:x.com'])('"%s" counts visits', async (filter) => {
     const { figures, hint, heads, values } = await show(filter);
     expect(figures.map(([title]) => title)).toEqual([
       ...['Visitors', 'Sessions', 'Wallets', 'Page views', 'Revenue'],
@@ -198,7 +198,7 @@ describe('under filters', () => {
     ]);
   });
 
-  it('on pages, what happened there is, and said to be', async () => {
+  it('a filter on pages counts what happened there, and says so', async () => {
     const { figures, hint, heads } = await show('page:eq:/pools');
     expect(figures).toEqual([
       ['Visitors there', '1'],
@@ -212,7 +212,7 @@ describe('under filters', () => {
   });
 
   it.each(['event:eq:swap', 'type:neq:page', 'revenue:gt:5'])(
-    '%s, events are, and said to be',
+    '%s counts events, and says so',
     async (filter) => {
       const { figures, hint, heads, values } = await show(`referrer:eq:x.com&filter=${filter}`);
       expect(figures).toEqual([
@@ -233,7 +233,7 @@ describe('under filters', () => {
   it.each([
     ['', 'Nothing happened in these days.'],
     ['?filter=event:eq:swap', 'Nothing here matches the filters in these days.'],
-  ])('"%s" nothing in the activity is told as what it is', async (search, words) => {
+  ])('"%s" says whether the empty activity is due to the filters', async (search, words) => {
     const { analytics, answerAll } = scriptedAnalytics({ eventTimeseries: () => [] });
     const root = await mount(
       <At hash={`#/overview${search}`} client={{ analytics }}>
@@ -244,7 +244,7 @@ describe('under filters', () => {
     expect(root.querySelector('.empty')?.textContent).toBe(words);
   });
 
-  it('a list that is empty does not say that nothing of its kind ever happened', async () => {
+  it('an empty list with filters mentions the filters', async () => {
     const { analytics, answerAll } = scriptedAnalytics({ topChains: () => [] });
     const root = await mount(
       <At hash="#/overview?filter=event:eq:swap" client={{ analytics }}>

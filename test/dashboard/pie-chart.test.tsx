@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A circle of shares draws what has one, and its table says the rest.
+// A pie chart draws positive values, and its table shows all of them.
 /** @jsxImportSource preact */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { PieChart } from '../../src/dashboard/charts/pie-chart.js';
@@ -16,13 +16,13 @@ const draw = async (...values: readonly number[]) => {
   return { cells, note: root.querySelector('.note')?.textContent };
 };
 
-it('a value below zero has no share, and takes none of the others', async () => {
+it('a negative value has no share, and does not reduce the others', async () => {
   const { cells, note } = await draw(30, 10, -5);
   expect(cells).toEqual(['30', '75%', '10', '25%', '-5', '—']);
   expect(note).toContain('below zero');
 });
 
-it('without one, nothing is said of it', async () => {
+it('says nothing about negative values if there are none', async () => {
   const { cells, note } = await draw(3, 0);
   expect(cells).toEqual(['3', '100%', '0', '0%']);
   expect(note).toBeUndefined();

@@ -1,4 +1,4 @@
-// The address behind `#` says what is shown, and nothing is lost on the way there and back.
+// The fragment of the URL describes what is shown, and can be parsed again without loss.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -49,7 +49,7 @@ const place: fc.Arbitrary<Place> = fc.record({
 });
 
 describe('a place', () => {
-  it('is the same after its address was read', () => {
+  it('is the same after it is formatted and parsed', () => {
     fc.assert(
       fc.property(place, (one) => {
         const { options, ...rest } = parsePlace(formatPlace(one));
@@ -62,7 +62,7 @@ describe('a place', () => {
     );
   });
 
-  it('survives any fragment', () => {
+  it('can be parsed from any fragment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (hash) => {
         expect(VIEWS).toContain(parsePlace(`#/${hash}`).view);
@@ -71,7 +71,7 @@ describe('a place', () => {
     );
   });
 
-  it('leaves out what is the default, and what nobody understands', () => {
+  it('leaves out defaults and unknown values', () => {
     const nothing = parsePlace('');
     expect(formatPlace(nothing)).toBe('#/overview');
     expect(nothing.range).toEqual(DEFAULT_RANGE);
@@ -88,7 +88,7 @@ describe('a place', () => {
 });
 
 describe('the project', () => {
-  it('is named by the options, and stays where they do not name another', () => {
+  it('is one of the options, and is kept unless they name another one', () => {
     const { options } = parsePlace('#/wallets?project=prj_1&order=revenue');
     expect(projectOf({ options })).toBe('prj_1');
     expect(projectOf(parsePlace('#/live'))).toBe('');
@@ -97,7 +97,7 @@ describe('the project', () => {
     expect(withProject({ find: 'x' }, '')).toEqual({ find: 'x' });
   });
 
-  it('stays a text in the queries that are asked of it', () => {
+  it('is quoted in SQL', () => {
     expect(ofProjectSql("p' OR '1'='1")).toBe(" AND project_id = 'p\\' OR \\'1\\'=\\'1'");
     expect(ofProjectSql('')).toBe('');
     expect(ofProjectSql(undefined)).toBe('');
@@ -105,7 +105,7 @@ describe('the project', () => {
 });
 
 describe('filters', () => {
-  it('reach the API without a value where the operator takes none', () => {
+  it('are sent without a value if the operator takes none', () => {
     const { filters } = parsePlace('#/overview?filter=referrer:isEmpty:&filter=page:eq:/a:b');
     expect(toAnalyticsFilters(filters)).toEqual([
       { field: 'referrer', op: 'isEmpty' },
@@ -118,20 +118,20 @@ it.each([
   ['page', 'revenue'],
   ['event', 'volume'],
   ['os', 'points'],
-] as const)('what %s begins with can be asked, and not of %s', (text, number) => {
+] as const)('%s has all operators, and %s those of numbers', (text, number) => {
   expect(operatorsOf(text)).toEqual(operators);
   for (const op of operatorsOf(number)) expect(['startsWith', 'isEmpty']).not.toContain(op);
   expect(operatorsOf(number)).toContain('gte');
 });
 
 it.each(['location', 'type'] as const)(
-  'of %s nothing is asked that its name does not say',
+  '%s, whose values have names, has only operators that compare whole values',
   (field) => {
     expect(operatorsOf(field)).toEqual(['eq', 'neq', 'in', 'nin', 'notEmpty', 'isEmpty']);
   },
 );
 
-describe('a range', () => {
+describe('a date range', () => {
   const NOW = Date.parse('2026-03-02T23:59:00Z');
 
   it.each([
@@ -139,20 +139,20 @@ describe('a range', () => {
     ['yesterday', '2026-03-01', '2026-03-01'],
     ['7d', '2026-02-24', '2026-03-02'],
     ['2026-01-30..2026-02-02', '2026-01-30', '2026-02-02'],
-  ])('%s ends with its last day', (text, date_from, date_to) => {
+  ])('%s includes its last day', (text, date_from, date_to) => {
     expect(daysOf(parseRange(text), NOW)).toEqual({ date_from, date_to });
   });
 
   it.each([
     ...['2026-02-30..2026-03-02', '2026-03-02..2026-03-01', '8d', 'x..y', '..'],
-    // What a field of a day makes of 26 and of 20261.
+    // The values of a date field while 26 or 20261 is typed as the year.
     ...['0026-01-01..2026-01-01', '2026-01-01..20261-01-01', '2026-01-01..9999-12-31'],
-  ])('%s is none', (text) => {
+  ])('%s is invalid and replaced by the default', (text) => {
     expect(parseRange(text)).toEqual(DEFAULT_RANGE);
     expect(formatRange(parseRange(text))).toBe('');
   });
 
-  it('has each of its days once', () => {
+  it('lists each of its days once', () => {
     expect(eachDay({ date_from: '2026-02-27', date_to: '2026-03-02' })).toEqual([
       '2026-02-27',
       '2026-02-28',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What came from each project is of as many days as the panel says, and as a range of that name has.
+// The events of each project are counted over as many days as the panel says.
 /** @jsxImportSource preact */
 import { expect, it, vi } from 'vitest';
 import { daysOf } from '../../src/dashboard/state/date-range.js';
@@ -9,7 +9,7 @@ import { ProjectsPanel } from '../../src/dashboard/views/settings/projects-panel
 import { At } from './at.js';
 import { mount } from './render.js';
 
-it('counts the last 30 days, today among them', async () => {
+it('counts the last 30 days including today', async () => {
   const run = vi.fn(async (_query: string) => ({ data: [] }));
   const key = { data: { projects: [{ id: 'p', name: 'P' }] } };
   const root = await mount(

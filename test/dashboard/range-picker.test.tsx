@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The days that can be chosen are those that there can be something of.
+// Only days that can have data can be selected.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -15,8 +15,9 @@ beforeAll(() => {
 
 const place = parsePlace('#/overview');
 
-// A year that is typed with two digits is one of the first century, and browsers take five.
-it('no first and no last day is beyond them', async () => {
+// A date field reads a year of two digits as one of the first century, and accepts years of five
+// digits.
+it('limits the first and the last day to them', async () => {
   const root = await mount(
     <NavigationContext.Provider value={{ place, hrefTo: () => '', go: () => {} }}>
       <RangePicker />

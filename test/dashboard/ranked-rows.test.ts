@@ -1,4 +1,4 @@
-// The whole of a ranking is searched by what it shows and by what that stands for, and sorted by each column.
+// A complete ranking can be searched by names and codes, and sorted by each column.
 import { describe, expect, it } from 'vitest';
 import { type Ranked, shownRows } from '../../src/dashboard/state/ranked-rows.js';
 
@@ -33,17 +33,17 @@ describe('a ranking', () => {
     ['Sessions', 'desc', ['DE', 'CH', 'NG']],
     ['Country', 'asc', ['DE', 'NG', 'CH']],
     ['Country', 'desc', ['CH', 'NG', 'DE']],
-  ] as const)('by %s, %s', (by, dir, codes) => {
+  ] as const)('is sorted by %s, %s', (by, dir, codes) => {
     expect(shown('', by, dir)).toEqual(codes);
   });
 
-  it('is searched by names and what they stand for, in any letter case', () => {
+  it('is searched by names and codes, in any letter case', () => {
     expect(shown(' gER ', 'Visitors')).toEqual(['DE', 'NG']);
     expect(shown('ch', 'Visitors')).toEqual(['CH']);
     expect(shown('Atlantis', 'Visitors')).toEqual([]);
   });
 
-  it('leaves the rows as they are', () => {
+  it('does not change the rows themselves', () => {
     const before = [...ROWS];
     shown('', 'Sessions', 'asc');
     expect(ROWS).toEqual(before);

@@ -1,13 +1,13 @@
-// A part of the dashboard in a page of its own.
+// Renders a part of the dashboard on a page.
 import { type ComponentChildren, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
 
-/** Shows something else in its place. */
+/** Renders something else in its place. */
 export const remount = (root: HTMLElement, part: ComponentChildren): Promise<void> =>
   act(async () => render(part, root));
 
-/** Gone at the end of the test. */
+/** Removed at the end of the test. */
 export const mount = async (part: ComponentChildren): Promise<HTMLElement> => {
   const root = document.body.appendChild(document.createElement('div'));
   onTestFinished(() => {
@@ -18,7 +18,7 @@ export const mount = async (part: ComponentChildren): Promise<HTMLElement> => {
   return root;
 };
 
-/** As somebody types it, in place of what is there. */
+/** Replaces the text of a field, as a user does by typing. */
 export const write = async (root: HTMLElement, field: string, text: string): Promise<void> => {
   const control = root.querySelector<HTMLInputElement>(field);
   if (control === null) throw new Error(`There is no ${field}.`);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What became of what wallets were asked for is told by what their events say, and of nothing else.
+// The outcome of wallet requests is computed only from their events.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
@@ -33,7 +33,7 @@ const draw = async (rows: readonly object[], hash = '#/overview?range=2026-03-01
   return { requests, apps, run };
 };
 
-it('of each kind, how many the user refused and how many failed', async () => {
+it('shows for each kind how many requests the user rejected and how many failed', async () => {
   const { requests, run } = await draw([
     row('connect', '', 6, 'MetaMask', 4),
     row('connect', '', 2, 'Rabby', 2),
@@ -61,7 +61,7 @@ it('of each kind, how many the user refused and how many failed', async () => {
   });
 });
 
-it('what has no beginning was asked for as often as it was answered', async () => {
+it('counts results as requests if there is no event of the request', async () => {
   const { requests } = await draw([
     row('transaction', 'broadcasted', 3),
     row('transaction', 'rejected', 1),
@@ -73,7 +73,7 @@ it('what has no beginning was asked for as often as it was answered', async () =
   ]);
 });
 
-it('of each kind of wallet, how many connected, the most first', async () => {
+it('shows how many wallets of each kind connected, the most frequent first', async () => {
   const { apps } = await draw([
     row('connect', '', 9, 'Rabby', 2),
     row('connect', '', 6, '', 1),
@@ -90,12 +90,12 @@ it('of each kind of wallet, how many connected, the most first', async () => {
 it.each([
   ['', 'No wallet was asked for anything in these days.'],
   ['&filter=referrer:eq:x.com', 'Nothing here matches the filters in these days.'],
-])('without any, with "%s", it says so', async (filter, words) => {
+])('without data and with "%s" it says so', async (filter, words) => {
   const { requests, apps } = await draw([], `#/overview?range=7d${filter}`);
   expect([requests?.empty, apps?.empty]).toEqual([words, words]);
 });
 
-it('is asked under the filters and of the project, and not at all where they cannot be asked', async () => {
+it('applies filters and project, and runs no query if a filter cannot be applied', async () => {
   const { run } = await draw([], "#/overview?project=prj_1&filter=referrer:eq:o'neill.example");
   expect(run.mock.calls[0]?.[0]).toContain(
     "AND project_id = 'prj_1' AND (referrer = 'o\\'neill.example')",

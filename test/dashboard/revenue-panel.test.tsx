@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Revenue is told of each group of visits, too, where it is broken down.
+// Revenue, in total and by groups of visits.
 /** @jsxImportSource preact */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { RevenuePanel } from '../../src/dashboard/views/overview/revenue-panel.js';
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 const DAYS = ['2026-03-01', '2026-03-02'];
-/** Of each day, in each of two projects. */
+/** For each day, in each of two projects. */
 const BROUGHT: Readonly<Record<string, { revenue: number; volume: number }>> = {
   Others: { revenue: 50, volume: 0 },
   'x.com': { revenue: 1.25, volume: 0 },
@@ -47,13 +47,13 @@ const draw = async (hash: string) => {
 const tableIn = (root: ParentNode) =>
   [...root.querySelectorAll('[aria-label^="Revenue by"] tr')].map((row) => textsOf(row, 'th, td'));
 
-it('is the whole at first', async () => {
+it('shows the total at first', async () => {
   const { root, asked } = await draw('#/overview?range=2026-03-01..2026-03-07');
   expect(asked).toHaveLength(1);
   expect(tableIn(root)).toEqual([]);
 });
 
-it('sums up the days and projects of each source, the largest first and the rest last', async () => {
+it('sums up days and projects for each source, the largest first and the rest last', async () => {
   const { root, asked } = await draw('#/overview?range=2026-03-01..2026-03-07&revenue=referrer');
   expect(new Set(asked.map(([, { group_by: by }]) => by))).toEqual(
     new Set(['referrer', undefined]),
@@ -72,7 +72,7 @@ it('sums up the days and projects of each source, the largest first and the rest
   ]);
 });
 
-it('without any says so of these days alone: others may have some', async () => {
+it('without revenue mentions the selected days, since others may have some', async () => {
   const { analytics, answerAll } = scriptedAnalytics({ revenueOverview: () => [] });
   const root = await mount(
     <At hash="#/overview" client={{ analytics }}>

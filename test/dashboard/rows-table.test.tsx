@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A table of a board shows what the question answered, and not what a headline would.
+// The table of a board shows exact values, not the shortened numbers of a headline.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -45,13 +45,13 @@ it.each([
   ['price', 'Float64', 0.000_000_123_4, '0.0000001234'],
   ['volume', 'Float64', 3.3e24, '3.3E24'],
   ['volume', 'Float64', null, '—'],
-])('%s of type %s writes %s as %s', async (name, type, value, text) => {
+])('%s of type %s shows %s as %s', async (name, type, value, text) => {
   const [cell] = await cellsOf([name, type, value]);
   expect(cell?.textContent).toBe(text);
   expect(cell?.className).toBe('number');
 });
 
-it.each([EVM, SOLANA])('%s leads to its wallet, in short', async (address) => {
+it.each([EVM, SOLANA])('%s is shortened and links to its wallet', async (address) => {
   const [cell] = await cellsOf(['address', 'String', address]);
   expect(cell?.querySelector('a')?.title).toBe(address);
   expect(cell?.querySelector('a')?.textContent).toMatch(/^.{6}….{4}$/);
@@ -63,11 +63,11 @@ it.each([
   [SOLANA.slice(4), false],
   ['d41d8cd98f11b214e9811998ecf8427e', false],
   [`${EVM}00`, false],
-])('whether %s is an address: %s', (text, isOne) => {
+])('recognises whether "%s" is an address: %s', (text, isOne) => {
   expect(isWalletAddress(text)).toBe(isOne);
 });
 
-it('with thousands of rows is drawn a thousand at a time', async () => {
+it('with thousands of rows shows a thousand at a time', async () => {
   const data = Array.from({ length: 1_002 }, (_, at) => ({ at }));
   const meta = [{ name: 'at', type: 'UInt64' }];
   const root = await mount(<RowsTable caption="Rows" results={{ meta, data }} />);

@@ -1,10 +1,10 @@
-// Questions of analytics that are answered when a test says so, and what a panel shows of the answers.
+// An analytics client that answers when the test says so, and the texts that a panel shows.
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
 
 export type Answer = (question: Readonly<Record<string, unknown>>) => unknown;
 
-/** Answers each question of analytics when it is told to. */
+/** Returns the answers once `answerAll` is called. */
 export function scriptedAnalytics(answers: Readonly<Record<string, Answer>>) {
   const waiting: (() => void)[] = [];
   const asked: (readonly [name: string, question: Readonly<Record<string, unknown>>])[] = [];
@@ -23,7 +23,7 @@ export function scriptedAnalytics(answers: Readonly<Record<string, Answer>>) {
     answerAll: () =>
       act(async () => {
         for (const answer of waiting.splice(0)) answer();
-        // What waits for an answer waits in several steps.
+        // A query resolves in several steps.
         await pause();
       }),
   };

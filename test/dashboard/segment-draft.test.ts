@@ -1,4 +1,4 @@
-// A segment that is written: what its form holds is what the API is told, and a copy of one says the same.
+// The form of a segment: it sends what it contains, and opening and saving it changes nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -51,10 +51,10 @@ const segment = (content: Partial<Segment>): Segment => ({
 });
 
 describe('a condition', () => {
-  it('is the same when it was in the form', () => {
+  it('is unchanged after it is opened in the form', () => {
     fc.assert(
       fc.property(condition, (given) => {
-        // As JSON has it, which knows no -0.
+        // As JSON, which has no -0.
         const sent = JSON.parse(JSON.stringify(given));
         expect(JSON.parse(JSON.stringify(conditionOf(draftOfCondition(sent))))).toEqual(sent);
         expect(conditionWords(sent)).not.toContain('undefined');
@@ -62,7 +62,7 @@ describe('a condition', () => {
     );
   });
 
-  it.each([...WALLET_FIELDS, 'labels.vip'])('on %s has a name and is taken by the API', (field) => {
+  it.each([...WALLET_FIELDS, 'labels.vip'])('on %s has a name that the API accepts', (field) => {
     expect(walletFieldName(field)).toMatch(/^[A-Z]/);
     expect(walletFieldName(field)).not.toContain('.');
     const kind = kindOf(field) ?? 'text';
@@ -91,13 +91,13 @@ describe('a condition', () => {
       { field: 'tokens.usdc.balance', op: 'gte', value: 5, scope: 'protocol' },
       'tokens.usdc.balance is at least 5 in a protocol',
     ],
-  ])('reads as words', (given, words) => {
+  ])('is shown in words', (given, words) => {
     expect(conditionWords(given)).toBe(words);
   });
 });
 
 describe('a segment', () => {
-  it('begins with what the list shows', () => {
+  it('starts with the filters of the list', () => {
     expect(
       segmentOf({
         ...segmentDraftOf(list({ stage: 'New', label: 'vip' }), 'p'),
@@ -115,7 +115,7 @@ describe('a segment', () => {
     expect(segmentDraftOf(list(), 'p').conditions).toEqual([newCondition('users.lifecycle')]);
   });
 
-  it('begins with another one and what narrows that, where both can be said', () => {
+  it('starts with another segment and the filters of the list if both can be combined', () => {
     const revenue = { field: 'users.revenue', op: 'gt', value: 1 } as const;
     const content = {
       conditions: [revenue],
@@ -129,7 +129,7 @@ describe('a segment', () => {
     expect(begun('or')).toMatchObject({ ...chosen, logic: 'or' });
   });
 
-  it('is of the project of the list, else of the first one', () => {
+  it('belongs to the project of the list, otherwise to the first one', () => {
     expect(segmentDraftOf(list(), 'p').project).toBe('p');
     expect(segmentDraftOf(list({ project: 'q' }), 'p').project).toBe('q');
     expect(segmentDraftOf(list({ project: 'q' }), 'p', segment({ project_id: 'r' })).project).toBe(
@@ -139,7 +139,7 @@ describe('a segment', () => {
     expect(canBeSegment(list({ source: 'direct' }))).toBe(true);
   });
 
-  it('reads as what its wallets did', () => {
+  it('shows the behaviour of its wallets in words', () => {
     expect(behaviorWords({ type: 'track', event: 'swap' })).toBe('swap at least once');
     expect(behaviorWords({ type: 'track', event: 'swap', op: 'gt', days: 1 })).toBe(
       'swap more than once today',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Lines and bars draw every value that there is, and none where there is none.
+// Lines and bars show every value, and none where there is none.
 /** @jsxImportSource preact */
 import { Chart, type ChartDataset, type ChartTypeRegistry, type TooltipItem } from 'chart.js';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ it.each<[readonly (number | null)[], number | readonly number[]]>([
     [3, 0, 0, 0, 0],
   ],
   [[1, 2, 3], 0],
-])('of %j, dots show what no line leads to', async (values, radii) => {
+])('of %j, points without a line to a neighbour are shown as dots', async (values, radii) => {
   const chart = await draw('line', ...values);
   const [line] = chart.config.data.datasets as ChartDataset<'line'>[];
   expect(line?.pointRadius).toEqual(radii);
@@ -40,13 +40,13 @@ const toldOf = (chart: Chart, y: number | null) =>
     { datasetIndex: 0, parsed: { x: 0, y } } as TooltipItem<keyof ChartTypeRegistry>,
   );
 
-it('what is pointed at is told with its number, however long its name is', async () => {
+it('the tooltip shows the number, however long the name is', async () => {
   const chart = await drawNamed('n'.repeat(300), 'line', [7]);
   expect(toldOf(chart, 7)).toMatch(/^ n{20,30}…: 7$/);
 });
 
 it.each<SeriesKind>(['line', 'bar'])(
-  '%s: what is pointed at is told as the table tells it',
+  '%s: the tooltip shows the same text as the table',
   async (kind) => {
     const chart = await draw(kind, 0, null);
     expect([toldOf(chart, 0), toldOf(chart, null)]).toEqual([' sold: 0', ' sold: —']);

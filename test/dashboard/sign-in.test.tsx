@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is wrong with a key is said at sign-in, each time; one of the wrong kind is sent nowhere.
+// The sign-in form says what is wrong with a key, each time; a key of the wrong kind is sent
+// nowhere.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -28,19 +29,19 @@ const open = async () => {
   return { enter, fault: () => root.querySelector('[role=alert]')?.textContent };
 };
 
-it('begins at its only field', async () => {
+it('focuses its only field', async () => {
   await open();
   expect(document.activeElement?.id).toBe('api-key');
 });
 
-it('a write key is told from an API key', async () => {
+it('recognises a write key in place of an API key', async () => {
   const { enter, fault } = await open();
   await enter(' eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl ');
   expect(fault()).toContain('That is a write key');
   expect(asked).toEqual([]);
 });
 
-it('what is wrong is said again, also in the same words: who hears the page hears what changes', async () => {
+it('announces the same error again: screen readers announce only changes', async () => {
   const answers: (() => void)[] = [];
   const body = JSON.stringify({ error: { code: 'UNAUTHORIZED', message: 'No.' } });
   server = () =>

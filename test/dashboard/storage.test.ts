@@ -1,8 +1,8 @@
-// What is kept in the browser is given back as it was written last, whatever the browser has room for.
+// Values stored in the browser are returned as last written, also if storage is full or denied.
 import { expect, it } from 'vitest';
 import { createTextStore } from '../../src/dashboard/state/storage.js';
 
-/** Holds texts of so many signs. */
+/** Storage for texts of at most so many characters. */
 const storageOf = (room: number): Storage => {
   const texts = new Map<string, string>();
   return {
@@ -19,7 +19,7 @@ it.each([
   ['has room', 9],
   ['is full after the first', 5],
   ['is full', 0],
-])('gives back the last text, and nothing once it is gone, where storage %s', (_, room) => {
+])('returns the last text, and nothing once it is removed, where storage %s', (_, room) => {
   const storage = storageOf(room);
   const store = createTextStore(() => storage, 'a');
   for (const text of ['first', 'the later']) {
@@ -30,7 +30,7 @@ it.each([
   expect(store.read()).toBeUndefined();
 });
 
-it('gives back what the page before wrote, and nothing where storage is denied', () => {
+it('returns what the previous page wrote, and nothing where storage is denied', () => {
   const storage = storageOf(9);
   createTextStore(() => storage, 'a').write('before');
   expect(createTextStore(() => storage, 'a').read()).toBe('before');

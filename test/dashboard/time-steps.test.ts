@@ -1,4 +1,5 @@
-// Time is drawn in steps that fit its length, each once, under the filters that hold for everything else.
+// Charts over time use steps that fit the length of the range, and apply the filters of all other
+// panels.
 import { describe, expect, it } from 'vitest';
 import type { Chaintrail } from '../../src/client/chaintrail.js';
 import { RateLimitError } from '../../src/client/errors.js';
@@ -25,14 +26,14 @@ describe('a step', () => {
     expect(stepOf(between(from, to))).toBe(step);
   });
 
-  it('of hours ends with now, of the past with the day', () => {
+  it('of hours: the list ends now, or with the last day of a past range', () => {
     const now = Date.parse('2026-03-02T05:59:59Z');
     expect(eachStep('hour', DAY, now)).toHaveLength(6);
     expect(eachStep('hour', DAY, now).at(-1)).toBe('2026-03-02 05:00:00');
     expect(eachStep('hour', between('2026-03-01', '2026-03-02'), LATER)).toHaveLength(48);
   });
 
-  it('of weeks begins on Mondays, with the one that the first day is in', () => {
+  it('of weeks: the list starts on the Monday of the week of the first day', () => {
     const weeks = eachStep('week', between('2026-01-01', '2026-01-20'));
     expect(weeks).toEqual(['2025-12-29', '2026-01-05', '2026-01-12', '2026-01-19']);
     expect(['2026-01-04', '2026-01-05'].map((day) => stepAt('week', day))).toEqual(
@@ -41,7 +42,7 @@ describe('a step', () => {
     expect(stepAt('day', '2026-01-04')).toBe('2026-01-04');
   });
 
-  it('of days and weeks that are still to come is none, where others are', () => {
+  it('of days and weeks: future ones are left out, unless all are in the future', () => {
     const now = Date.parse('2026-03-03T05:30:00Z');
     const days = between('2026-03-02', '2026-03-31');
     expect(eachStep('day', days, now)).toEqual(['2026-03-02', '2026-03-03']);
@@ -49,7 +50,7 @@ describe('a step', () => {
     expect(eachStep('day', between('2026-04-01', '2026-04-02'), now)).toHaveLength(2);
   });
 
-  it('has one before it, as long', () => {
+  it('has a previous period of the same length', () => {
     expect(daysBefore(between('2026-03-01', '2026-03-02'))).toEqual(
       between('2026-02-27', '2026-02-28'),
     );
@@ -57,7 +58,7 @@ describe('a step', () => {
 });
 
 describe('filters as SQL', () => {
-  it('are all taken by the query operation, but for the one that it has no column of', () => {
+  it('are all accepted by the query operation, except for the field without a column', () => {
     const value = "o'Brien\\ -- ";
     for (const field of FIELDS.filter((one) => one !== 'origin')) {
       for (const op of operatorsOf(field)) {
@@ -84,12 +85,12 @@ describe('filters as SQL', () => {
     [{ field: 'revenue', op: 'gte', value: ' 5 ' }, ' AND (revenue >= 5)'],
     [{ field: 'os', op: 'isEmpty', value: '' }, " AND (os = '')"],
     [{ field: 'ref', op: 'contains', value: 'x' }, " AND (position(ref, 'x') > 0)"],
-  ])('%o', (filter, sql) => {
+  ])('translates %o', (filter, sql) => {
     expect(filtersSql([filter])).toBe(sql);
   });
 });
 
-describe('reading them', () => {
+describe('queries', () => {
   const scripted = (run: () => unknown) => {
     const asked: unknown[] = [];
     const answer = (name: string, data: unknown) => async (question: unknown, more?: unknown) => {
@@ -116,7 +117,7 @@ describe('reading them', () => {
     filters,
   });
 
-  it('hours stand beside the same hours of the period before', async () => {
+  it('hours are compared with the same hours of the previous period', async () => {
     const { client } = scripted(() => ({
       data: [
         { hour: '2026-03-01 04:00:00', money: 7, turnover: 0 },
@@ -131,7 +132,7 @@ describe('reading them', () => {
     ]);
   });
 
-  it('hours are summed up under names that are no columns, which filters would mean by them', async () => {
+  it('hours use aliases that are not column names, since filters would refer to the aliases', async () => {
     const { client, asked } = scripted(() => ({ data: [] }));
     const filter: Filter = { field: 'revenue', op: 'gt', value: '1' };
     await readRevenue(client, at(DAY, [filter]));
@@ -142,7 +143,7 @@ describe('reading them', () => {
     expect(aliases.filter((name) => columns.includes(name ?? ''))).toEqual([]);
   });
 
-  it('are days where hours are not to be had: of a filter that has no column, or of too many queries', async () => {
+  it('fall back to days if a filter has no column, or if too many queries are running', async () => {
     const busy = scripted(() => {
       throw new RateLimitError({ status: 429, message: '', headers: new Headers(), attempts: 1 });
     });
@@ -156,7 +157,7 @@ describe('reading them', () => {
     expect(asked).toEqual([['days', DAY, {}]]);
   });
 
-  it('weeks are the sums of their days, over all projects', async () => {
+  it('weeks are the sums of their days over all projects', async () => {
     const { client } = scripted(() => ({ data: [] }));
     const { step, rows } = await readRevenue(client, at(between('2025-06-01', '2026-03-10')));
     expect(step).toBe('week');
@@ -167,7 +168,7 @@ describe('reading them', () => {
   });
 });
 
-it('a single day is told once', () => {
+it('a range of a single day is shown as one day', () => {
   const described = (text: string) => describeRange(parseRange(text));
   expect(described('2026-11-20..2026-11-20')).toBe('2026-11-20');
   expect(described('2026-11-20..2026-11-21')).toBe('2026-11-20 to 2026-11-21');

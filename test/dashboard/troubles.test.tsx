@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What keeps many parts from their answers is told once above them; what is wrong with one, in its place.
+// Errors that affect many panels are shown once above them; those of one panel are shown there.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
@@ -31,7 +31,7 @@ function Part({ name, ask }: { readonly name: string; readonly ask: Ask }) {
   );
 }
 
-/** What is told follows what failed, some frames later. */
+/** Errors are shown some frames after the failures. */
 const untilTold = (expectTold: () => void) =>
   eventually(async () => {
     await act(() => pause());
@@ -60,7 +60,7 @@ const titlesOf = (root: ParentNode) =>
 const textsOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-it('a server that is away is told once, and asked again for all', async () => {
+it('a server that is down is reported once, and retrying queries all panels again', async () => {
   let isAway = true;
   const ask = async () => {
     if (isAway) throw new ConnectionError('away');
@@ -80,7 +80,7 @@ it('a server that is away is told once, and asked again for all', async () => {
   });
 });
 
-it('each trouble is told by itself, with what helps', async () => {
+it('each error is shown once, with a remedy', async () => {
   const denied = (scope: string) => new PermissionDeniedError(failure(403, `It lacks ${scope}.`));
   const root = await show({
     a: failWith(denied('query:read')),
@@ -95,7 +95,7 @@ it('each trouble is told by itself, with what helps', async () => {
       'The server could not answer',
     ]);
     expect(root.querySelectorAll('.trouble button:not(.copy)')).toHaveLength(1);
-    // What a key may not ask is not answered later either.
+    // Retrying does not help against missing scopes.
     expect(textsOf(root, 'section .empty')).toEqual([
       ...Array(3).fill('This key may not see this.'),
       'No answer yet.',
@@ -103,7 +103,7 @@ it('each trouble is told by itself, with what helps', async () => {
   });
 });
 
-it('what was wrong with one question is said where it was asked', async () => {
+it('an error of one query is shown in its panel', async () => {
   const root = await show({
     a: failWith(new BadRequestError(failure(400, 'no such field'))),
     b: async () => 'here',
@@ -115,7 +115,7 @@ it('what was wrong with one question is said where it was asked', async () => {
   });
 });
 
-describe('what was answered before', () => {
+describe('earlier results', () => {
   const at = (question: string, ask: Ask, isTold = true) =>
     isTold ? (
       <WithTroubles>
@@ -129,7 +129,7 @@ describe('what was answered before', () => {
   const away = failWith(new ConnectionError('away'));
   const minute = (minutes: number, of = 'a') => `${of} ${atMinute(minutes)}`;
 
-  it('stays while the server is away, however often it is asked in vain', async () => {
+  it('stay visible while the server is down, however often it is queried', async () => {
     const root = await mount(at(minute(1), here));
     for (const minutes of [2, 3]) {
       await remount(root, at(minute(minutes), away));
@@ -148,7 +148,7 @@ describe('what was answered before', () => {
     expect(titlesOf(root)).toEqual([]);
   });
 
-  it('stays below what is wrong, where no banner says it', async () => {
+  it('stay visible below the error if there is no banner', async () => {
     const root = await mount(at(minute(1), here, false));
     await remount(root, at(minute(2), away, false));
     await untilTold(() => expect(titlesOf(root)).toEqual(['The server does not answer']));
@@ -159,7 +159,7 @@ describe('what was answered before', () => {
     ['of another question', minute(2, 'b'), away],
     ['that the key may see no longer', minute(2), new PermissionDeniedError(failure(403, 'no'))],
     ['that is gone', minute(2), new BadRequestError(failure(400, 'no such field'))],
-  ])('goes %s', async (_, question, error) => {
+  ])('are removed for an answer %s', async (_, question, error) => {
     const root = await mount(at(minute(1), here));
     await remount(root, at(question, typeof error === 'function' ? error : failWith(error)));
     await untilTold(() => expect(titlesOf(root)).toHaveLength(1));

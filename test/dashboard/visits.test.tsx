@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A wallet's history: by visit, with what came before the wallet was known.
+// A wallet's history: grouped by visit, including events from before the wallet was connected.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ const newestFirst = (rows: readonly EventRow[]) =>
   rows.toSorted((one, other) => other.happened_ms - one.happened_ms);
 
 describe('visits', () => {
-  it('have all events of the wallet once, those beside them, and nothing else', () => {
+  it('contain every event of the wallet once, other events of the same sessions, and nothing else', () => {
     const event = fc.record({
       project_id: fc.constantFrom('prj_1', 'prj_2'),
       session_id: fc.constantFrom('', 's1', 's2', 's3'),
@@ -59,7 +59,7 @@ describe('visits', () => {
     );
   });
 
-  it('tell how the visitor came, by what led to the first event', () => {
+  it('show how the visitor arrived, by the first event', () => {
     const page = rowOf({
       utm_source: 'x',
       utm_campaign: 'spring',
@@ -72,13 +72,13 @@ describe('visits', () => {
     expect(toVisits([rowOf({ ...later, referrer: 'z.com' })], [])[0]?.source).toBe('z.com');
   });
 
-  it('put the page of one moment before what was done on it', () => {
+  it('put a page view before other events of the same moment', () => {
     const own = rowOf({ address: ADDRESS, type: 'connect', message_id: 'm2' });
     const [visit] = toVisits([own], [rowOf({})]);
     expect(visit?.events.map(({ type }) => type)).toEqual(['page', 'connect']);
   });
 
-  it('keep days apart of what belongs to none', () => {
+  it('separate events without a session by day', () => {
     const backend = { address: ADDRESS, session_id: '', type: 'track', event: 'paid' };
     const dayBefore = { ...backend, message_id: 'm2', happened_ms: NOON - 24 * 60 * MINUTE_MS };
     const visits = toVisits([rowOf(backend), rowOf(dayBefore)], []);
@@ -101,7 +101,7 @@ describe('the history of a wallet', () => {
   };
   const isBeside = (sql: string) => sql.includes("address = ''");
 
-  it('begins with the pages before the wallet was connected', async () => {
+  it('starts with the page views from before the wallet was connected', async () => {
     const own = [
       rowOf({
         ...{ type: 'transaction', address: ADDRESS, happened_ms: NOON + 3, message_id: 'm4' },
@@ -123,7 +123,7 @@ describe('the history of a wallet', () => {
     expect(names).toEqual(['Page view', 'Wallet connected', 'Transaction', 'Transaction']);
   });
 
-  it('opens the newest visits, and leaves the others to be opened', async () => {
+  it('opens the newest visits, and leaves the others closed', async () => {
     const own = Array.from({ length: 5 }, (_, index) =>
       rowOf({
         ...{ address: ADDRESS, message_id: `m${index}`, session_id: `s${index}` },
@@ -142,7 +142,7 @@ describe('the history of a wallet', () => {
     ['more events', 101, 1, true],
     ['20 days', 1, 20, false],
     ['more days', 1, 21, true],
-  ])('of %s says where it ends before the first of them', async (_, events, days, isCut) => {
+  ])('with %s says whether older events are left out', async (_, events, days, isCut) => {
     const own = Array.from({ length: events }, (_, index) =>
       rowOf({ address: ADDRESS, message_id: `m${index}`, happened_ms: NOON - index }),
     );
@@ -154,7 +154,7 @@ describe('the history of a wallet', () => {
     expect(root.textContent?.includes('Older ones are not shown')).toBe(isCut);
   });
 
-  it('reads the newest days of the wallet and today alone, and the days around its visits', async () => {
+  it('queries only the newest active days of the wallet and today, and the days around its visits', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 27), toFake: ['Date'] });
     try {
       const days = Array.from({ length: 30 }, (_, day) =>
@@ -163,7 +163,7 @@ describe('the history of a wallet', () => {
       const own = [rowOf({ address: ADDRESS, session_id: "it's" })];
       const { asked } = await show((sql) => (isBeside(sql) ? [] : own), days);
       const [first = '', second = ''] = asked.mock.calls.map(([sql]) => sql);
-      // `event_date` is by the clock of the visitor, which may be wrong.
+      // `event_date` is set by the visitor's clock, which may be wrong.
       const daysIn = (sql: string) =>
         /toDate\(timestamp\) IN \(([^)]+)\)/.exec(sql)?.[1]?.match(/\d{4}-\d\d-\d\d/g);
       expect(daysIn(first)).toEqual([...days.slice(10), '2026-11-27']);
@@ -174,7 +174,7 @@ describe('the history of a wallet', () => {
     }
   });
 
-  it('asks nothing more of a wallet without a visit', async () => {
+  it('runs no second query for a wallet without visits', async () => {
     const { root, asked } = await show(() => [], null);
     expect(root.textContent).toContain('did not come yet');
     expect(asked).toHaveBeenCalledTimes(1);

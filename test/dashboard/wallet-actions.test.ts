@@ -1,4 +1,4 @@
-// One row for each signature and transaction that a wallet was asked for.
+// Wallet actions: one row for each signature and transaction.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EventRow } from '../../src/dashboard/state/events.js';
@@ -7,7 +7,7 @@ import { rowOf } from './event-row.js';
 
 type Told = Partial<EventRow>;
 
-/** A second apart, in their order. */
+/** One second apart, in this order. */
 const rowsOf = (told: readonly Told[]): readonly EventRow[] =>
   told.map((one, index) =>
     rowOf({ type: 'transaction', message_id: `m${index}`, happened_ms: index * 1_000, ...one }),
@@ -21,20 +21,20 @@ const shown = (told: readonly Told[]) =>
 const tx = (status: string, hash = ''): Told => ({ status, transaction_hash: hash });
 const signature = (status: string): Told => ({ type: 'signature', status });
 
-it('are one transaction from the request to its end, with what is known of it last', () => {
+it('one transaction from the request to its end is one row, with the data of the last event', () => {
   expect(shown([tx('started'), tx('broadcasted', '0xa'), tx('confirmed', '0xa')])).toEqual([
     '0 transaction started → broadcasted → confirmed m2',
   ]);
 });
 
-it('are two where one is refused before the other', () => {
+it('two transactions are two rows, also if one is rejected before the other ends', () => {
   expect(shown([tx('started'), tx('started'), tx('rejected'), tx('broadcasted', '0xa')])).toEqual([
     '0 transaction started → rejected m2',
     '1 transaction started → broadcasted m3',
   ]);
 });
 
-it('are told apart by hash, batch, chain and type', () => {
+it('are distinguished by hash, batch, chain and type', () => {
   expect(
     shown([
       { ...tx('started'), chain_id: '10' },
@@ -53,7 +53,7 @@ it('are told apart by hash, batch, chain and type', () => {
   ]);
 });
 
-it('stand alone where the beginning is not in this visit', () => {
+it('are shown alone if their request is not in this visit', () => {
   expect(shown([tx('confirmed', '0xa'), tx('started'), tx('confirmed', '0xb')])).toEqual([
     '0 transaction confirmed m0',
     '1 transaction started m1',
@@ -66,7 +66,7 @@ it('stand alone where the beginning is not in this visit', () => {
   ]);
 });
 
-it('leave out no event, keep the order, and leave all others as they are', () => {
+it('contain every event, keep the order, and leave other events unchanged', () => {
   const event = fc.record({
     type: fc.constantFrom('page', 'track', 'signature', 'transaction', 'toString'),
     status: fc.constantFrom(

@@ -1,4 +1,4 @@
-// The list of wallets is what its address says: the same after a reload, and asked of the API as it reads.
+// The URL describes the list of wallets: it is the same after a reload, and is queried accordingly.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Chaintrail } from '../../src/client/chaintrail.js';
@@ -40,7 +40,7 @@ const list: fc.Arbitrary<WalletList> = fc.record({
 });
 
 describe('the list of wallets', () => {
-  it('is the same after its address was read', () => {
+  it('is the same after its options are parsed again', () => {
     fc.assert(
       fc.property(list, (one) => {
         expect(parseWalletList(formatWalletList(one))).toEqual(one);
@@ -48,7 +48,7 @@ describe('the list of wallets', () => {
     );
   });
 
-  it('says nothing of what is the default, and takes nothing that means nothing', () => {
+  it('leaves out defaults, and ignores invalid values', () => {
     const all = parseWalletList({});
     expect(formatWalletList(all)).toEqual({});
     expect(isNarrowed(all)).toBe(false);
@@ -75,7 +75,7 @@ describe('the list of wallets', () => {
     expect(profileSearchOf(narrowed).conditions).toContainEqual(condition);
   });
 
-  it('names a segment and a project beside the conditions', () => {
+  it('sends segment and project in addition to the conditions', () => {
     const list = parseWalletList({ segment: 'seg_1', project: 'prj_1', order: 'volume' });
     expect(profileSearchOf(list)).toMatchObject({
       ...{ project_id: 'prj_1', segment_id: 'seg_1', order_by: 'volume', conditions: [] },
@@ -85,7 +85,7 @@ describe('the list of wallets', () => {
 });
 
 describe('a text that was typed', () => {
-  it('stays one text in the query', () => {
+  it('is quoted as one text in the query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(tokenize(sqlText(text))).toMatchObject([{ kind: 'string', value: text }, {}]);
@@ -93,7 +93,7 @@ describe('a text that was typed', () => {
     );
   });
 
-  it('is looked for in addresses, names and labels', () => {
+  it('is searched in addresses, names and labels', () => {
     const query = matchesQuery(parseWalletList({ find: "o'x", dir: 'asc' }));
     for (const column of ['address', 'ens', 'display_name', 'tag_id', 'value']) {
       expect(query).toContain(`positionCaseInsensitiveUTF8(${column}, 'o\\'x') > 0`);
@@ -103,7 +103,7 @@ describe('a text that was typed', () => {
   });
 });
 
-describe('reading them', () => {
+describe('queries', () => {
   const scripted = (found: number) => {
     const asked: Record<string, unknown>[] = [];
     const client = {
@@ -118,7 +118,7 @@ describe('reading them', () => {
       profiles: {
         search: async (question: Record<string, unknown>) => {
           asked.push(question);
-          // Every other one fails the conditions.
+          // Every second wallet does not match the conditions.
           const isOut = Number(String(question.address).slice(2)) % 2 === 1;
           return { data: isOut ? [] : [{ address: question.address }], meta: { total: 1 } };
         },
@@ -127,7 +127,7 @@ describe('reading them', () => {
     return { asked, client: client as unknown as Chaintrail };
   };
 
-  it('by a text: those that match it and the conditions, page by page, and how many were not looked at', async () => {
+  it('by text: returns wallets that match the text and the conditions, with pages and the number of unchecked ones', async () => {
     const { asked, client } = scripted(80);
     const narrowed = parseWalletList({ find: 'x', stage: 'New', offset: '20' });
     const answer = await readWallets(client, narrowed);
@@ -147,7 +147,7 @@ describe('reading them', () => {
     expect(await readAllWallets(client, narrowed)).toHaveLength(25);
   });
 
-  it('a few at a time, in their order', async () => {
+  it('inTurns runs a few at a time, and keeps the order', async () => {
     let running = 0;
     let most = 0;
     const answers = await inTurns([5, 1, 4, 2, 3, 0], 2, async (ms) => {

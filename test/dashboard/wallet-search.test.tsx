@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Who searches for wallets goes on typing where they were.
+// The search field for wallets keeps its focus while the user types.
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const Search = () => (
 
 const FIELD = 'input';
 
-it('the field keeps the focus when it searches, and holds what another address says', async () => {
+it('the field keeps the focus when it searches, and takes the text of another URL', async () => {
   await act(() => {
     location.hash = '#/wallets';
   });

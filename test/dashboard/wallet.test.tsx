@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What is written of a wallet stays, whatever becomes of what is asked of it meanwhile.
+// Text typed on the page of a wallet stays, also if reloading the wallet fails.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
@@ -17,13 +17,13 @@ beforeAll(() => {
 const ADDRESS = `0x${'1'.repeat(40)}`;
 const key = { data: { scopes: ['profiles:write'], projects: [] } };
 
-/** Remembers what the parts beside it ask of. */
+/** Collects the scope that is provided to the parts of the page. */
 function Told({ scopes }: { readonly scopes: Scope[] }) {
   scopes.push(useScope());
   return null;
 }
 
-it('the form of a label, where its profile cannot be read again', async () => {
+it('keeps the form of a label when the profile cannot be loaded again', async () => {
   const profile = { address: ADDRESS, first_seen: null, last_seen: null, updated_at: null };
   const retrieve = vi.fn(async () => ({ ...profile, lifecycle: null }));
   const upsert = vi.fn(async () => ({}));

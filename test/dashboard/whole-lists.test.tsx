@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What a team has written is listed whole, also where the API makes several pages of it.
+// Boards, alerts and contracts are listed completely, also if the API returns several pages.
 /** @jsxImportSource preact */
 import { beforeAll, it, vi } from 'vitest';
 import { Chaintrail } from '../../src/client/index.js';
@@ -34,7 +34,7 @@ const ONE = {
 };
 const key = { data: { scopes: ['contracts:read'], projects: [{ id: 'p', name: 'P' }] } };
 
-/** One to a page, of two; no segments. */
+/** Returns one of two items on each page, and no segments. */
 const fetch = vi.fn(async (input: URL | RequestInfo) => {
   const { pathname, searchParams } = new URL(String(input instanceof Request ? input.url : input));
   const page = Number(searchParams.get('page') ?? 1);
@@ -53,7 +53,7 @@ it.each([
   ['boards', <Boards key="1" />],
   ['alerts', <Alerts key="2" />],
   ['contracts', <ContractsPanel key="3" />],
-])('%s', async (_, view) => {
+])('lists all %s', async (_, view) => {
   const root = await mount(
     <At hash="#/" client={client}>
       <KeyContext.Provider value={key as never}>{view}</KeyContext.Provider>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The window is named after the board, chart or alert that is shown, so that tabs can be told apart.
+// The title of the window names the board, chart or alert that is shown, so that tabs can be told
+// apart.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
@@ -35,7 +36,7 @@ it.each([
   ['Swaps', <ChartEditor key="c" boardId="b" chart="c" />],
   ['New chart', <ChartEditor key="n" boardId="b" chart="new" />],
   ['Whales', <AlertPage key="a" id="a" />],
-])('%s', async (title, view) => {
+])('shows %s', async (title, view) => {
   await mount(
     <At hash="#/boards/b" client={client}>
       <KeyContext.Provider value={{ data: { scopes: [], projects: [] } } as never}>
