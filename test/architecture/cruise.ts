@@ -1,4 +1,4 @@
-// Reads the import graph of a source tree with dependency-cruiser and judges it by the rules.
+// Reads the import graph of a source tree with dependency-cruiser, and checks it against the rules.
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { importRules } from './import-rules.js';
 

@@ -1,4 +1,4 @@
-// Draws the folders of src/ from what they import, for src/README.md.
+// Draws a diagram of the folders of src/ from their imports, for src/README.md.
 import type { ICruiseResult } from 'dependency-cruiser';
 
 /** What each folder is for, in the order in which a newcomer reads them. */
@@ -54,7 +54,7 @@ const placeOf = (path: string): string | undefined => {
   return path.match(/^src\/(server\/[^/]+(?=\/)|[^/]+)/)?.[1];
 };
 
-/** The folders in reading order; throws when one of them has no purpose. */
+/** The folders in reading order; throws if one of them has no purpose. */
 const inReadingOrder = (folders: ReadonlySet<string>): string[] => {
   const named = Object.keys(PURPOSES);
   const unnamed = [...folders].filter((folder) => !named.includes(folder));
@@ -68,25 +68,26 @@ const inReadingOrder = (folders: ReadonlySet<string>): string[] => {
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Who imports whom, between folders and packages. */
+/** The imports between folders and packages. */
 const graphOf = ({ modules }: ICruiseResult): Graph => {
   const graph = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
     const from = placeOf(source);
-    // What only the build runs is no part of the package.
+    // Code that only the build runs is not part of the package.
     if (!from || !source.startsWith('src/') || source.includes('/build/')) continue;
     const targets = graph.get(from) ?? new Set();
     graph.set(from, targets);
     for (const { resolved } of dependencies) {
       const to = placeOf(resolved);
-      // The files right under src/server are words that all its folders share: no arrow back to them.
+      // The files directly in src/server are shared by all its folders, so there is no arrow back
+      // to them.
       if (to && to !== from && !from.startsWith(`${to}/`)) targets.add(to);
     }
   }
   return graph;
 };
 
-/** Whether `to` is reached from `from` without passing through `without`. */
+/** Whether `to` can be reached from `from` without passing through `without`. */
 const reaches = (graph: Graph, [from, to]: readonly [string, string], without: string): boolean => {
   const seen = new Set([without]);
   const open = [from];
@@ -99,7 +100,7 @@ const reaches = (graph: Graph, [from, to]: readonly [string, string], without: s
   return false;
 };
 
-/** The imports that do not follow from others: `a -> c` is left out beside `a -> b -> c`. */
+/** Leaves out imports that follow from others: `a -> c` beside `a -> b -> c`. */
 const essentialImports = (graph: Graph): [from: string, to: string][] =>
   [...graph].flatMap(([from, targets]) =>
     [...targets]
@@ -127,7 +128,7 @@ const mermaid = (graph: Graph, folders: readonly string[]): string => {
   ].join('\n');
 };
 
-/** A Mermaid picture of who imports whom (packages are round), and a line on each folder. */
+/** A Mermaid diagram of the imports (packages are round), and a line on each folder. */
 export const drawFolders = (result: ICruiseResult): string => {
   const graph = graphOf(result);
   const folders = inReadingOrder(new Set(graph.keys()));

@@ -20,7 +20,7 @@ const holding = (line: string): SourceFile => file('src/a.ts', '// It is for a t
 const ofLength = (length: number): SourceFile =>
   file('src/a.ts', ...Array.from({ length }, () => '// A line.'));
 
-/** What breaks each rule, and what looks like it and does not. */
+/** For each rule, files that break it, and files that look similar and do not. */
 const CASES: Readonly<
   Record<
     keyof typeof RULES,
@@ -81,7 +81,7 @@ const CASES: Readonly<
   },
 };
 
-it('looks at every folder', () => {
+it('reads every folder', () => {
   const folders = new Set(files.map(({ path }) => path.split('/')[0]));
   expect([...folders]).toEqual(['src', 'test', 'examples']);
 });
@@ -93,7 +93,7 @@ describe.each(Object.entries(CASES))('%s', (name, { broken, kept }) => {
     expect(rule(files)).toEqual([]);
   });
 
-  it('would be noticed when broken, and nothing else would', () => {
+  it('reports files that break it, and no others', () => {
     for (const one of broken) expect(rule([one]), one.lines.join('\n')).toHaveLength(1);
     for (const one of kept) expect(rule([one])).toEqual([]);
   });

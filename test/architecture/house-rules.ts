@@ -1,13 +1,14 @@
-// The habits of this code that a machine can check: size of files, names, and what never appears.
+// The rules of this code that a machine can check: size of files, names, and what must never
+// appear.
 import { basename } from 'node:path';
 
 export interface SourceFile {
-  /** From the root of the project. */
+  /** Relative to the root of the project. */
   readonly path: string;
   readonly lines: readonly string[];
 }
 
-/** Answers what breaks it, one text an offence. */
+/** Returns one text for each violation. */
 export type Rule = (files: readonly SourceFile[]) => string[];
 
 const MOST_LINES = 300;
@@ -32,7 +33,7 @@ const halfAreShorter: Rule = (files) => {
 const haveKebabNames: Rule = (files) =>
   pathsOf(files.filter(({ path }) => !/^[a-z0-9]+(-[a-z0-9]+|\.[a-z0-9]+)*$/.test(basename(path))));
 
-/** An instruction to a tool is no such sentence. */
+/** An instruction to a tool does not count as such a sentence. */
 const beginByTheirPurpose: Rule = (files) =>
   pathsOf(
     files.filter(({ lines }) => {
@@ -41,7 +42,10 @@ const beginByTheirPurpose: Rule = (files) =>
     }),
   );
 
-/** Tools that read their settings from a default export, and what quotes the bad lines: these rules and their test. */
+/**
+ * Configuration files that need a default export, and these rules and their test, which quote
+ * violations.
+ */
 const EXEMPT = [
   ...['vitest.config.ts', 'vite.config.mjs', 'next.config.mjs'],
   ...['house-rules.ts', 'house-rules.test.ts'],

@@ -1,17 +1,17 @@
-// Which imports must never exist, as rules of dependency-cruiser.
+// The forbidden imports, as rules of dependency-cruiser.
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-/** What the files of one folder of `src/` may import besides each other. */
+/** What the files of one folder of `src/` may import in addition to each other. */
 interface Allowance {
   /** Other folders of `src/`. */
   readonly folders: readonly string[];
-  /** Packages; `declared`: any that package.json names, as far as no other rule forbids it. */
+  /** Packages; `declared`: any package in package.json that no other rule forbids. */
   readonly packages: readonly string[] | 'declared';
   /** Node's own modules. */
   readonly node?: true;
 }
 
-/** One row a folder of `src/`. */
+/** One row for each folder of `src/`. */
 export const ALLOWED: Readonly<Record<string, Allowance>> = {
   protocol: { folders: [], packages: [] },
   net: { folders: [], packages: [] },
@@ -29,7 +29,7 @@ export const ALLOWED: Readonly<Record<string, Allowance>> = {
   server: { folders: ['protocol', 'net', 'client'], packages: 'declared', node: true },
 };
 
-/** Server packages that one folder alone may know. */
+/** Server packages that only one folder may import. */
 const CONFINED = {
   'server/http': ['fastify', '@fastify/[^/]+'],
   'server/database': ['chdb', '@electric-sql/pglite', 'pg', '@clickhouse/client'],
@@ -91,7 +91,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
     { path: '^src/server/', pathNot: '^src/server/cli/' },
     { path: '^src/client/' },
   ),
-  // It costs some 20 kB: loaded where the app asks for names, and only then.
+  // ethers costs some 20 kB: it is loaded only where the app asks for names.
   forbid(
     'wallets-load-ethers-late',
     { path: '^src/wallets/abi\\.ts$' },
@@ -108,14 +108,15 @@ export const importRules: IRegularForbiddenRuleType[] = [
     {},
     {
       dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
-      // An entry in peerDependenciesMeta alone is read as npm-no-pkg beside the true type.
+      // An entry that is also in peerDependenciesMeta is reported as npm-no-pkg in addition to its
+      // true type.
       dependencyTypesNot: ['npm', 'npm-dev', 'npm-peer'],
     },
   ),
   forbid(
     'no-development-package',
-    // The dashboard is built into one file, with what it needs inside. What renders the documentation
-    // runs while the package is built, and is not in it.
+    // The dashboard is built into one file that includes its packages. The code that renders the
+    // documentation runs only during the build, and is not part of the package.
     { path: '^src/', pathNot: '^src/(dashboard|server/docs/build)/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-peer'] },
   ),

@@ -10,7 +10,7 @@ import { ALLOWED, importRules } from './import-rules.js';
 
 const cleanUp = createCleanup();
 
-/** A rule, and an import that must break it: file, then what it imports. */
+/** For each rule an import that breaks it: the file, then what it imports. */
 const OFFENCES: readonly (readonly [rule: string, file: string, imports: string])[] = [
   ['protocol-bounds', 'src/protocol/a.ts', '../net/target.js'],
   ['net-bounds', 'src/net/a.ts', '../protocol/target.js'],
@@ -41,9 +41,9 @@ const OFFENCES: readonly (readonly [rule: string, file: string, imports: string]
   ['source-never-to-tests', 'src/server/d.ts', '../../test/target.js'],
 ];
 
-/** Imports that no rule may forbid. */
+/** Imports that no rule may report. */
 const PERMITTED: readonly (readonly [file: string, imports: string])[] = [
-  // The other half of the cycle, which is reported once.
+  // The other half of the cycle, which is reported only once.
   ['src/net/circle.ts', './circle-back.js'],
   ['src/core/x.ts', '../protocol/target.js'],
   ['src/wallets/x.ts', '../core/target.js'],
@@ -82,7 +82,7 @@ const TARGETS = [
   'test/target.ts',
 ];
 
-/** Writes a project of nothing but the given imports, and answers its folder. */
+/** Creates a project that consists only of the given imports, and returns its folder. */
 const writeProject = async (): Promise<string> => {
   const project = await mkdtemp(join(tmpdir(), 'chaintrail-imports-'));
   cleanUp(() => rm(project, { recursive: true }));
@@ -138,7 +138,7 @@ it('has a row for every folder of the sources', async () => {
   expect(Object.keys(ALLOWED)).toEqual(expect.arrayContaining(folders));
 });
 
-it('reports each offence of a bad tree, and nothing else', async () => {
+it('reports each violation in a bad project, and nothing else', async () => {
   const violations = violationsOf(await cruiseSource(await writeProject()));
   const found = new Set(violations.map((line) => line.split(' -> ')[0]));
   for (const [rule, file] of OFFENCES) expect(found).toContain(`${rule}: ${file}`);
@@ -147,7 +147,7 @@ it('reports each offence of a bad tree, and nothing else', async () => {
   expect(innocent).toEqual([]);
 });
 
-it('proves every rule able to fail', () => {
+it('has a violation for every rule, so that each is known to fail', () => {
   const proved = new Set(OFFENCES.map(([rule]) => rule));
   expect(importRules.map(({ name }) => name).filter((name) => !proved.has(name ?? ''))).toEqual([]);
 });

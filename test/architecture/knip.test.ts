@@ -1,4 +1,4 @@
-// No file, export or dependency that nothing uses.
+// There is no unused file, export or dependency.
 import { expect, it } from 'vitest';
 import { fromRoot } from '../support/project.js';
 import { run } from '../support/run.js';

@@ -1,4 +1,4 @@
-// The picture of the folders in src/README.md is the one that the sources draw, and the README leads there.
+// The diagram of the folders in src/README.md is up to date, and the README links to it.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fromRoot } from '../support/project.js';
@@ -20,6 +20,6 @@ it('shows the folders as they are', async () => {
   );
 });
 
-it('is where the README leads', () => {
+it('is linked from the README', () => {
   expect(readFileSync(fromRoot('README.md'), 'utf8')).toContain(`](${PAGE})`);
 });
