@@ -1,4 +1,5 @@
-// Every snippet of TypeScript and JavaScript compiles against the sources; what no test runs is listed here.
+// Every snippet of TypeScript and JavaScript compiles against the sources; snippets that no test
+// runs are listed here.
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { fromRoot } from '../support/project.js';
 import { readSnippets, type Snippet } from '../support/snippets.js';
 
 const COMPILED = ['ts', 'tsx', 'js'];
-/** `test/e2e/docs` and `test/e2e/examples` run them. */
+/** The languages of snippets that `test/e2e/docs` and `test/e2e/examples` run. */
 const RUN = ['sh', 'html', 'nginx'];
 
 const snippets = readSnippets();
@@ -14,16 +15,16 @@ const compiled = snippets.filter(
   ({ language, notRun }) => COMPILED.includes(language) && notRun === undefined,
 );
 
-/** A parameter without a type: JavaScript has none. */
+/** Errors about parameters without a type, which JavaScript does not have. */
 const IMPLICIT_ANY = [7006, 7031];
 
-/** A snippet without an import is a module all the same, and others must not see its names. */
+/** Makes a snippet without imports a module, so that others cannot see its names. */
 const asModule = (code: string) => `${code}\nexport {};\n`;
 
 const messageOf = ({ messageText }: ts.Diagnostic) =>
   ts.flattenDiagnosticMessageText(messageText, ' ');
 
-/** What the compiler says of each snippet, as `README.md:33+2: message`. */
+/** The errors of the compiler in each snippet, as `README.md:33+2: message`. */
 const compile = (all: readonly Snippet[]): string[] => {
   const { config } = ts.readConfigFile(fromRoot('test/tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, fromRoot('test'));
@@ -43,7 +44,7 @@ const compile = (all: readonly Snippet[]): string[] => {
     rootNames: [...files.keys(), fromRoot('test/docs/prelude.d.ts')],
     options: {
       ...{ ...options, allowJs: true, checkJs: true, noEmit: true },
-      // As apps are set up: in Node's own way `next/server` is not found.
+      // As apps are configured: with Node's own resolution, `next/server` is not found.
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
     },
@@ -59,7 +60,7 @@ const compile = (all: readonly Snippet[]): string[] => {
     });
 };
 
-/** In the same compilation: one that must be refused, or the compiler was not asked. */
+/** A snippet with errors in the same compilation, which proves that the compiler checks them. */
 const WRONG: Snippet = {
   ...{ place: 'wrong', file: '', language: 'ts', notRun: undefined },
   code: "createTracker({ writeKey });\ntracker.track('minted', 7);",
@@ -72,7 +73,7 @@ it('every snippet of TypeScript and JavaScript compiles', () => {
   expect(said.map((line) => line.split(':')[0])).toEqual(['wrong+1', 'wrong+2']);
 });
 
-it('every other snippet is run by a test, or says why not', () => {
+it('every other snippet is run by a test, or states why not', () => {
   const known = [...COMPILED, ...RUN];
   const unknown = snippets.filter(
     ({ language, notRun }) => !known.includes(language) && notRun === undefined,

@@ -1,4 +1,4 @@
-// Wherever a key for the dashboard is made, it opens all views of the dashboard.
+// Commands that create a key for the dashboard grant it the scopes of all views.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { READ_SCOPES } from '../../src/dashboard/format/explain-error.js';
@@ -7,7 +7,7 @@ import { fromRoot } from '../support/project.js';
 
 const readHelp = async (...input: readonly string[]) => (await callCli([...input, '--help'])).out;
 
-it('in the README and in what --help says', async () => {
+it('in the README and in the output of --help', async () => {
   const texts = [
     readFileSync(fromRoot('README.md'), 'utf8'),
     await readHelp(),

@@ -1,4 +1,5 @@
-// The pages name every property that the SDK and the server give an event, and every column that a query may read.
+// The docs name every property that the SDK and the server add to events, and every column that
+// queries may read.
 import { expect, it } from 'vitest';
 import type { SignatureEvent, TransactionEvent, WalletRef } from '../../src/core/tracker-types.js';
 import { logEvent, type ReadLog } from '../../src/server/contracts/logs/log-event.js';
@@ -8,7 +9,7 @@ import { eip1193 } from '../../src/wallets/eip1193.js';
 import { tellRefusal } from '../../src/wallets/observe-connecting.js';
 import { namesIn, readPage } from './page-names.js';
 
-/** The cells of each row of a page's tables, by what its first cell names. */
+/** The cells of each row in a page's tables, by the names in its first cell. */
 const rowsOf = (page: string): ReadonlyMap<string, string> => {
   return new Map(
     [...readPage(page).matchAll(/^\| (`[^|]+) \|(.+)\|$/gm)].flatMap(([, first, rest = '']) =>
@@ -22,7 +23,7 @@ const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7';
 const WALLET: Required<WalletRef> = {
   ...{ address: ADDRESS, chainId: 1, providerName: 'MetaMask', rdns: 'io.metamask' },
 };
-// The compiler asks for a value of each property that there is.
+// The compiler requires a value for each existing property.
 const SIGNATURE: Required<SignatureEvent> = {
   ...WALLET,
   ...{ status: 'failed', method: 'personal_sign', messageKind: 'text', messageHash: '0x1' },
@@ -43,7 +44,7 @@ const LOG = {
   timesOrphaned: 0,
 } as unknown as ReadLog;
 
-/** The names of properties that events of each type carry, of the SDK's own track events by their names. */
+/** The names of properties by event type; for the SDK's own track events, by the event's name. */
 const readProperties = async () => {
   const wallet = createTestWallet({ accounts: [ADDRESS] });
   const { tracker, events, clock } = createTestTracker({
@@ -89,7 +90,7 @@ it('names the properties of events of each type', async () => {
   }
 });
 
-it('names every column of every table that a query may read, and no other', () => {
+it('names every column of every table that a query may read, and no others', () => {
   const rows = rowsOf('asking');
   for (const { name, columns } of queryViews) {
     const [, cell = ''] = (rows.get(name) ?? '').split('|');

@@ -1,4 +1,5 @@
-// The snippets of the page on migration make events of exports: each on lines of the shape that its tool documents.
+// The snippets of the page on migration convert exports into events; each is run on lines in the
+// documented format of its tool.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -158,7 +159,7 @@ const EXPECTED: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-it.each(Object.keys(EXPORTS))('makes events of an export of %s', async (tool) => {
+it.each(Object.keys(EXPORTS))('converts an export of %s into events', async (tool) => {
   const folder = await createTemporaryDirectory();
   for (const { code } of snippetsOf('src/server/docs/pages/migration.md')) {
     const [, name] = /^\/\/ (\w+\.mjs)/.exec(code) ?? [];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What examples do for the many who come without a wallet: they are counted, and told why nothing connects.
+// Examples for the many visitors without a wallet: they are counted, and told why nothing connects.
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { answer, startCollector } from '../contracts/collector.js';

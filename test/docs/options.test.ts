@@ -1,4 +1,4 @@
-// The page on options names every option of `createTracker`, and every attribute of the script tag.
+// The page on options lists every option of `createTracker`, and every attribute of the script tag.
 import { expect, it } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/browser-options.js';
 import { attributeOf, readDataAttributes } from '../../src/browser/data-attributes.js';
@@ -12,7 +12,7 @@ const rows = [...readPage('options').matchAll(/^\| (`[^|]+) \|([^|]*)/gm)].map(
   }),
 );
 
-/** The compiler asks for a row of each option that there is. */
+/** The compiler requires an entry for each existing option. */
 const OPTIONS: Readonly<Record<keyof Omit<BrowserOptions, 'writeKey' | 'apiHost' | 'plugins'>, 1>> =
   {
     ...{
@@ -35,7 +35,7 @@ it('has a row for every option, and only for options', () => {
   expect(named.sort()).toEqual(Object.keys(OPTIONS).sort());
 });
 
-it('tells the defaults of the queue', () => {
+it('states the defaults of the queue', () => {
   const defaults = resolveDelivery({ writeKey: '', apiHost: '' });
   const told = rows.flatMap(({ names, values }) => names.map((name, at) => [name, values[at]]));
   expect(Object.fromEntries(told)).toMatchObject(
@@ -43,7 +43,7 @@ it('tells the defaults of the queue', () => {
   );
 });
 
-/** A row may name the end of an attribute alone: `data-exclude-hosts` `-paths`. */
+/** A row may abbreviate attributes by their last part: `data-exclude-hosts` `-paths`. */
 const attributesNamed = (names: readonly string[]): string[] => {
   const [first = ''] = names;
   const group = first.slice(0, first.lastIndexOf('-'));
@@ -52,11 +52,11 @@ const attributesNamed = (names: readonly string[]): string[] => {
     .map((name) => name.replace(/^-/, `${group}-`));
 };
 
-it('names every data attribute, and only those', () => {
+it('lists every data attribute, and no others', () => {
   const asked = new Set(['name']);
   const record = (key: string) => void asked.add(key);
   readDataAttributes(new Proxy({}, { get: (_, key) => record(String(key)) }));
-  // Of a group of options its attributes alone are read.
+  // A group of options has no attribute itself; only its members do.
   const isGroup = (key: string) => [...asked].some((one) => one.match(`^${key}[A-Z]`));
   expect(rows.flatMap(({ names }) => attributesNamed(names)).sort()).toEqual(
     [...asked]

@@ -1,4 +1,4 @@
-// What the pages of the docs name, each between backticks.
+// Reads the names between backticks on pages of the docs.
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '../support/project.js';
 

@@ -1,4 +1,4 @@
-// What snippets use without saying where it comes from: keys, buttons, and what wallet kits hand out.
+// Names that snippets use without declaring them: keys, buttons, and objects of wallet kits.
 import type { Config } from 'wagmi';
 
 declare global {
@@ -19,13 +19,13 @@ declare global {
   const expect: typeof import('vitest').expect;
   const useEffect: typeof import('react').useEffect;
 
-  /** Of a service worker. */
+  /** In a service worker. */
   function addEventListener(
     type: 'sync',
     listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
 
-  // What Nuxt and Nitro import by themselves.
+  // Nuxt and Nitro import these automatically.
   const defineNuxtConfig: (config: { readonly runtimeConfig: object }) => object;
   const defineNuxtPlugin: (setup: () => { readonly provide: object }) => object;
   const useRuntimeConfig: () => {
@@ -37,7 +37,7 @@ declare global {
   const defineEventHandler: (handler: (event: NitroEvent) => Promise<object>) => object;
   const readBody: (event: NitroEvent) => Promise<{ readonly amount: number }>;
 
-  // Of the kits, which are not installed.
+  // From the kits, which are not installed.
   const projectId: string;
   const networks: readonly object[];
   const chain: object;

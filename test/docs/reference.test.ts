@@ -1,4 +1,5 @@
-// The reference of the SDK says of each option what it is: an interface without words of its own gets those of another.
+// The reference of the SDK describes every option; an undescribed interface would inherit the
+// description of another one.
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { entries } from '../support/project.js';
@@ -13,13 +14,13 @@ const interfaces = new Set(
 
 const isDescribed = (node: ts.Node) => ts.getJSDocCommentsAndTags(node).length > 0;
 
-it('of interfaces that are made of others', () => {
+it('describes interfaces that extend others', () => {
   const silent = [...interfaces].filter((one) => one.heritageClauses && !isDescribed(one));
   expect(interfaces.size).toBeGreaterThan(30);
   expect(silent.map(({ name }) => name.text)).toEqual([]);
 });
 
-it('of options, with their units', () => {
+it('describes each option', () => {
   const silent = [...interfaces]
     .filter(({ name }) => name.text.endsWith('Options'))
     .flatMap(({ name, members }) =>

@@ -1,4 +1,4 @@
-// The page on hosting names every setting and every command that there is, and none that there is not.
+// The page on hosting lists every setting and every command, and none that does not exist.
 import { expect, it } from 'vitest';
 import { readSettings } from '../../src/server/settings.js';
 import { describeSettings, SETTINGS_HELP } from '../../src/server/settings-help.js';
@@ -9,12 +9,12 @@ const page = readPage('self-hosting');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));
 const firstCells = rows.map((row) => row.split('|')[1] ?? '');
 
-it('names every setting, and only settings', () => {
+it('lists every setting, and no others', () => {
   const named = firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z_0-9]+(?:<chain id>)?)`/g)]);
   expect(named.map(([, name]) => name).sort()).toEqual(SETTINGS_HELP.map(([name]) => name).sort());
 });
 
-it('tells the defaults as they are, on the page and by --help', () => {
+it('the page and --help state the actual defaults', () => {
   const defaults = Object.entries(describeSettings(readSettings({}, '/'))).filter(
     ([name, value]) => value !== null && name !== 'CHAINTRAIL_DATA',
   );
@@ -31,14 +31,14 @@ it('tells the defaults as they are, on the page and by --help', () => {
   }
 });
 
-/** As `chaintrail --help` lists them, without what they are given. */
+/** The commands that `chaintrail --help` lists, without their arguments. */
 const readCommands = async () => {
   const { out } = await callCli(['--help']);
   const [, list = ''] = /Commands:\n([\s\S]*?)\n\n/.exec(out) ?? [];
   return [...list.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*(?: [a-z]+)?)/gm)].map(([, name]) => name);
 };
 
-it('names every command, and only commands', async () => {
+it('lists every command, and no others', async () => {
   const inTable = firstCells.flatMap((cell) => [...cell.matchAll(/`([a-z][a-z -]+)`/g)]);
   const overHttp = page.match(/^Five commands call any server over HTTP.*(\n.+)*/m)?.[0] ?? '';
   const named = [...inTable, ...overHttp.matchAll(/`([a-z]{3,})`/g)].map(([, name]) => name);

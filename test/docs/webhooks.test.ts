@@ -1,4 +1,4 @@
-// The page on alerts names every key and header of a webhook, and no other.
+// The page on alerts lists every key and header of a webhook, and no others.
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../src/server/alerts/deliver/delivery.js';
 import { webhookHeaders } from '../../src/server/alerts/deliver/sign.js';
@@ -12,18 +12,18 @@ const [keys = '', headers = ''] = section.split('| header |');
 const firstCells = (text: string) =>
   [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => namesIn(cell));
 
-it('names the keys of the body', () => {
+it('lists the keys of the body', () => {
   expect(firstCells(keys).sort()).toEqual(
     Object.keys(JSON.parse(bodyOf(message({ test: true })))).sort(),
   );
 });
 
-it('names the headers', () => {
+it('lists the headers', () => {
   const signed = webhookHeaders({ id: 'msg_1', sentAt: 0, body: '{}' }, 'secret');
   expect(firstCells(headers).sort()).toEqual(Object.keys(signed).sort());
 });
 
-it('names what an event says', async () => {
+it('lists the fields of an event', async () => {
   const row = { at: '', message_id: 'm-1', properties: '{}' };
   const database = { query: async () => ({ data: [row] }) } as unknown as Parameters<
     typeof eventMatches

@@ -1,4 +1,4 @@
-// Whether `npm start` builds: where the files are no longer those that `dist` was built of.
+// `npm start` builds if files have changed since `dist` was built.
 import { appendFileSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const check = async (cwd: string) =>
 const record = `import { readInputs, recordInputs } from './built-from.mjs';
 recordInputs(readInputs());`;
 
-/** A project of few files, as after its build. */
+/** A project with few files, in the state after a build. */
 const createProject = async () => {
   const folder = await createTestDirectory(cleanUp);
   for (const path of ['src/server', 'examples/wallets/kit', 'dist']) {
@@ -47,21 +47,21 @@ const CHANGES: readonly (readonly [string, (folder: string) => void])[] = [
   ['there is no build', (folder) => rmSync(join(folder, 'dist'), { recursive: true })],
 ];
 
-describe('a start', () => {
-  it('builds nothing where all is as it was', async () => {
+describe('npm start', () => {
+  it('builds nothing if no file changed', async () => {
     const folder = await createProject();
     expect(await check(folder)).toBe(0);
     writeFileSync(join(folder, 'README.md'), 'no part of the build');
     expect(await check(folder)).toBe(0);
   });
 
-  it.each(CHANGES)('builds where %s', async (_, change) => {
+  it.each(CHANGES)('builds if %s', async (_, change) => {
     const folder = await createProject();
     change(folder);
     expect(await check(folder)).toBe(1);
   });
 
-  it('finds the build that these tests use, unless a source was changed since', async () => {
+  it('recognises the build that these tests use, unless a source changed since', async () => {
     expect(await check(fromRoot()), 'run "npm run build" first').toBe(0);
   });
 });

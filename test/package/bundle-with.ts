@@ -1,4 +1,4 @@
-// Bundles a consumer's module as the bundlers of today do, with their settings as they come.
+// Bundles a consumer's module with current bundlers and their default settings.
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import * as esbuild from 'esbuild';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 
-/** Answers the file that it wrote. */
+/** Returns the path of the bundle. */
 type Bundle = (project: string, entry: string) => Promise<string>;
 
 const withEsbuild =
@@ -29,14 +29,14 @@ const withWebpack: Bundle = async (project, entry) => {
   const compiler = webpack({
     ...{ mode: 'production', context: project, entry, target: 'web' },
     output: { path, filename: 'webpack.js' },
-    // What is loaded later stays in one file: the test serves one.
+    // Code that would be loaded later stays in one file, since the test serves only one.
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   });
   if (!compiler) throw new Error('webpack made no compiler.');
   const stats = await promisify(compiler.run.bind(compiler))();
   const { errors = [], warnings = [] } = stats?.toJson({ errors: true, warnings: true }) ?? {};
   const said = [...errors, ...warnings].map(({ message }) => message);
-  // Larger than webpack finds good: all of the wallets in one file.
+  // The bundle exceeds the size that webpack recommends, since it contains all wallets.
   const faults = said.filter((message) => !/size limit|code splitting/.test(message));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return join(path, 'webpack.js');
@@ -54,10 +54,10 @@ const withVite: Bundle = async (project, entry) => {
   return join(project, 'bundled/vite.js');
 };
 
-/** Metro's, in its order. */
+/** Metro's main fields, in its order. */
 const MAIN_FIELDS = ['react-native', 'browser', 'main'];
 
-/** For pages. */
+/** Bundlers for pages. */
 export const BUNDLERS: Readonly<Record<string, Bundle>> = {
   esbuild: withEsbuild('esbuild', { platform: 'browser' }),
   webpack: withWebpack,
@@ -69,8 +69,8 @@ export const BUNDLERS: Readonly<Record<string, Bundle>> = {
 };
 
 /**
- * As Metro resolves for React Native: its conditions beside `default`, and its order of main fields.
- * https://metrobundler.dev/docs/configuration/#unstable_conditionnames
+ * As Metro resolves for React Native: its conditions in addition to `default`, and the order of its
+ * main fields. https://metrobundler.dev/docs/configuration/#unstable_conditionnames
  */
 export const METRO: Readonly<Record<string, Bundle>> = Object.fromEntries(
   ['require', 'import'].map((kind) => [
@@ -82,7 +82,7 @@ export const METRO: Readonly<Record<string, Bundle>> = Object.fromEntries(
   ]),
 );
 
-/** What Metro before 0.82 makes of the name of a package: it reads main fields, and no `exports`. */
+/** How Metro before 0.82 resolves the name of a package: by main fields, without `exports`. */
 const mainOf = (folder: string): string => {
   const read: Readonly<Record<string, unknown>> = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

@@ -6,9 +6,9 @@ import { fromRoot, manifest } from '../support/project.js';
 import { runOrThrow } from '../support/run.js';
 
 export interface InstalledPackage {
-  /** The project that it was installed into. */
+  /** The project into which it was installed. */
   readonly project: string;
-  /** A copy of it in which the server's optional packages are installed as well. */
+  /** A copy of the project with the server's optional packages. */
   readonly projectWithPeers: string;
   readonly tarball: string;
   /** Paths of the files in the tarball. */
@@ -16,7 +16,7 @@ export interface InstalledPackage {
   remove(): Promise<void>;
 }
 
-/** From npm's cache where it can; without funding notes, audits or install scripts. */
+/** Uses npm's cache if possible, without funding notes, audits or install scripts. */
 const INSTALL = [
   'install',
   '--prefer-offline',
@@ -26,10 +26,10 @@ const INSTALL = [
   '--no-package-lock',
 ];
 
-/** What an app that compiles has besides. */
+/** Packages that an app needs in addition to compile. */
 const TYPES = ['@types/node', '@types/react'];
 
-/** Copies an installed project and links in the peers that this repository has installed. */
+/** Copies an installed project, and links the peers that this repository has installed. */
 const addPeers = async (project: string, copy: string): Promise<void> => {
   await cp(project, copy, { recursive: true });
   for (const name of [...Object.keys(manifest.peerDependencies), ...TYPES]) {

@@ -1,4 +1,5 @@
-// Next builds and serves an app that has the package installed: rendered on the server, tracked in the browser.
+// Next builds and serves an app with the installed package: it renders on the server, and tracks in
+// the browser.
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -14,15 +15,15 @@ import { fromRoot } from '../support/project.js';
 import { runOrThrow } from '../support/run.js';
 import { installPackage } from './install-package.js';
 
-/** A build takes some 20 s of one core, and may not have one for itself. Milliseconds. */
+/** A build takes some 20 s of one core, and may share that core. Milliseconds. */
 const BUILD_TIMEOUT_MS = 400_000;
 
 const NEXT = fromRoot('node_modules/next/dist/bin/next');
 
-/** What an app of Next has besides the package; Next's own packages lie beside it. */
+/** Packages that a Next app needs in addition; Next's own dependencies are next to them. */
 const BESIDE = ['next', 'react-dom'];
 
-/** Turbopack takes no file from outside of its root, and these packages are links. */
+/** Turbopack reads no file outside its root, and these packages are links. */
 const CONFIG = "export default { turbopack: { root: '/' } };\n";
 
 const cleanUp = createCleanup();
@@ -61,16 +62,16 @@ const startNext = async (apiHost: string) => {
   return app;
 };
 
-// With webpack the example runs in `test/e2e/examples`: its build takes twice the time of this one.
+// The build with webpack, which takes twice as long, runs in `test/e2e/examples`.
 it(
-  'built by Turbopack: records nothing while it renders, and everything in the browser',
+  'built by Turbopack: records nothing during rendering, and everything in the browser',
   async () => {
     const collector = await startCollector();
     cleanUp(() => collector.close());
     const app = await startNext(collector.url);
     await expectNextApp({ url: app.url, browser, collector });
 
-    // The tracker that the app makes itself, in modules that the server loads as well.
+    // The tracker that the app creates itself, in modules that the server loads as well.
     const direct = `${app.url}/direct`;
     const ofDirect = () =>
       told(collector).flatMap(({ event }) => (event?.startsWith('direct_') ? event : []));
@@ -83,7 +84,7 @@ it(
     expect(faults).toEqual([]);
     const printed = stripVTControlCharacters(app.output());
     expect(printed).not.toMatch(/error|⨯/i);
-    // Once for each of the two modules, and not for each visitor.
+    // Once for each of the two modules, not for each visitor.
     expect(printed.match(/did nothing/g)).toHaveLength(2);
   },
   BUILD_TIMEOUT_MS,

@@ -1,4 +1,5 @@
-// The package as its users get it: packed, installed into an empty project, imported, compiled, started.
+// The package as its users get it: packed, installed into an empty project, imported, compiled,
+// started.
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import vm from 'node:vm';
@@ -27,7 +28,7 @@ const inProject = (command: string, ...args: string[]) =>
   run(command, args, { cwd: installed.project });
 
 describe('installed', () => {
-  it('brings idb-keyval and nothing else', async () => {
+  it('has idb-keyval as its only dependency', async () => {
     const packages = await readdir(join(installed.project, 'node_modules'));
     expect(packages.filter((name) => !name.startsWith('.')).sort()).toEqual([
       'chaintrail',
@@ -35,7 +36,7 @@ describe('installed', () => {
     ]);
   });
 
-  it('holds the build, its licence and its README', () => {
+  it('contains only the build, the licence and the README besides package.json', () => {
     const others = installed.files.filter((path) => !path.startsWith('dist/'));
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
   });
@@ -49,13 +50,15 @@ describe('installed', () => {
     expect(output).toBe('true\n');
   });
 
-  it('gives the script tag as a file', async () => {
+  it('exports the script tag as a file', async () => {
     const script = "console.log(import.meta.resolve('chaintrail/script.js'))";
     const { stdout } = await inProject('node', '--input-type=module', '--eval', script);
     expect(await readFile(new URL(stdout.trim()), 'utf8')).toMatch(/^(var|let|const|!|\(|")/);
   });
 
-  /** Peers of other entries, databases and mail that a setting names. */
+  /**
+   * Peers of other entries, and databases and mail, which are needed only with certain settings.
+   */
   const NOT_BY_DEFAULT = new Set(['react', 'pg', '@clickhouse/client', 'nodemailer']);
 
   it("says how to install the server's packages when they are missing", async () => {
@@ -69,7 +72,7 @@ describe('installed', () => {
   });
 });
 
-/** Imports everything, so that every declaration is read. */
+/** Imports every entry, so that every declaration is read. */
 const EVERYTHING = [
   ...entries.map(({ specifier }, index) => `import * as e${index} from '${specifier}';`),
   `export const all: readonly object[] = [${entries.map((_, index) => `e${index}`)}];`,
@@ -91,7 +94,7 @@ describe('compiled by a consumer', () => {
         ...resolution,
         ...{ target: 'ES2022', lib: ['ES2022', 'DOM'], strict: true, noEmit: true },
         exactOptionalPropertyTypes: true,
-        // Our own declarations are checked as well.
+        // Checks our own declarations as well.
         ...{ types: ['node'], skipLibCheck: false, skipDefaultLibCheck: true },
       };
       const settings = { compilerOptions, files: ['dapp.ts', 'everything.ts'] };
@@ -122,14 +125,14 @@ describe('bundled by a consumer', () => {
     cleanUp(() => collector.close());
   });
 
-  /** Writes a fixture into the project that has the peers, and bundles it there. */
+  /** Copies a fixture into the project with the peers, and bundles it there. */
   const bundleApp = async (bundle: (typeof BUNDLERS)[string], fixture = 'app.js') => {
     const project = installed.projectWithPeers;
     await copyFile(fromRoot(`test/package/fixtures/${fixture}`), join(project, fixture));
     return readBundle(await bundle(project, join(project, fixture)));
   };
 
-  it.each(Object.keys(BUNDLERS))('%s makes a page whose events arrive', async (name) => {
+  it.each(Object.keys(BUNDLERS))('%s builds a page whose events arrive', async (name) => {
     const code = await bundleApp(BUNDLERS[name] as (typeof BUNDLERS)[string]);
     site.serve('/app.js', code, 'text/javascript');
     site.serve('/app', '<!doctype html><body><script src="/app.js"></script>', 'text/html');
@@ -149,7 +152,7 @@ describe('bundled by a consumer', () => {
     await page.close();
   });
 
-  /** React Native has no page, and its engine takes one script without anything to import by. */
+  /** React Native has no page, and its engine runs a single script without imports. */
   const expectRunsWithoutPage = (code: string) => {
     expect(code.match(/(?<![.\w$])(import|require)\s*(\(|\.meta).{0,40}/g)).toBeNull();
     const warnings: string[] = [];
@@ -167,13 +170,13 @@ describe('bundled by a consumer', () => {
     },
   );
 
-  it('Metro that reads no exports finds the tracker by `main`', async () => {
+  it('Metro that ignores exports finds the tracker by `main`', async () => {
     expectRunsWithoutPage(await bundleApp(withOldMetro, 'tracker-alone.js'));
     await expect(bundleApp(withOldMetro)).rejects.toThrow('finds no chaintrail/');
   });
 });
 
-describe('judged by the tools', () => {
+describe('checked by tools', () => {
   it('publint finds nothing', async () => {
     const { messages } = await publint({
       pkgDir: join(installed.project, 'node_modules/chaintrail'),

@@ -1,4 +1,5 @@
-// Every entry for apps where there is no page: importing it does nothing, and its tracker says so once.
+// Every entry for apps in runtimes without a page: importing it has no effect, and its tracker
+// warns once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,19 +14,19 @@ const NODE_ONLY = ['node', 'server'].map((name) => `${manifest.name}/${name}`);
 const portable = entries.filter(({ specifier }) => !NODE_ONLY.includes(specifier));
 
 const OPTIONS = "{ writeKey: 'key', apiHost: 'https://stats.example' }";
-/** What a component does that runs in a browser and on a server. */
+/** The code of a component that runs in a browser and on a server. */
 const USE = `const tracker = createTracker(${OPTIONS});
   tracker.track('swap'); tracker.page(); tracker.reset();
   await tracker.flush(); await tracker.close();`;
 
-/** Imports an entry, and prints the names of globals that are new or another after it. */
+/** Imports an entry, and prints the names of globals that it added or changed. */
 const compareGlobals = (code: string) => `
   const read = () => Object.getOwnPropertyNames(globalThis).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name).value]);
   const before = new Map(read());
   await import(${JSON.stringify(code)});
   console.log(JSON.stringify(read().filter(([name, value]) => !before.has(name) || !Object.is(before.get(name), value)).map(([name]) => name)));`;
 
-/** Ends by itself only when nothing is left running. */
+/** The process ends by itself only when nothing is left running. */
 const runNode = async (code: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,14 +74,14 @@ describe.each([
     },
   );
 
-  it('a tracker does nothing, and says so once', async () => {
+  it('a tracker does nothing, and warns once', async () => {
     const { status, output } = await run(`${IMPORT} ${USE}`);
     expect(output).toMatch(isOneWarning);
     expect(status).toBe(0);
   });
 });
 
-describe('in a context with nothing but the language, as the barest edge runtime', () => {
+describe("in a context with only the language's own globals, as in the most limited edge runtime", () => {
   const createBare = () => vm.createContext(Object.create(null));
   const namesOf = (context: vm.Context) =>
     vm.runInContext('Object.getOwnPropertyNames(globalThis)', context);
@@ -93,14 +94,14 @@ describe('in a context with nothing but the language, as the barest edge runtime
     expect(namesOf(context)).toEqual(before);
   });
 
-  it('a tracker does nothing, without a console to say so', async () => {
+  it('a tracker does nothing, even without a console for its warning', async () => {
     const code = await bundle(
       `import { createTracker } from 'chaintrail'; await (async () => { ${USE} })();`,
     );
     await vm.runInContext(`(async () => {${code}})()`, createBare());
   });
 
-  it('the script file defines createTracker, as for a worker that imports it', () => {
+  it('the script file defines createTracker, as in a worker that imports it', () => {
     const context = createBare();
     vm.runInContext(readFileSync(fromRoot('dist/chaintrail.js'), 'utf8'), context);
     const track = `const t = chaintrail.createTracker(${OPTIONS}); t.track('swap'); t.stats().accepted`;
