@@ -1,4 +1,4 @@
-// Events that were accepted while the server was away survive the death of the browser.
+// Events accepted while the server was down survive a killed browser.
 import { beforeAll, expect, it } from 'vitest';
 import { readTopEvents } from '../support/ask-api.js';
 import { createCleanup } from '../support/cleanup.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   cleanUp(site.stop);
 });
 
-/** Opens the site on a profile and waits until this visit's page view is stored. */
+/** Opens the site with a profile, and waits until the page view of this visit is stored. */
 const visit = async (engine: Engine, profile: string) => {
   const browser = await engine.launch(profile);
   cleanUp(() => killBrowser(browser));
@@ -36,7 +36,7 @@ const visit = async (engine: Engine, profile: string) => {
 
 const KEEPING = ENGINES.filter(({ name }) => WITH_PROFILES.includes(name));
 
-it.each(KEEPING)('sends after a restart what a killed $name had accepted, once', async (engine) => {
+it.each(KEEPING)('sends the events of a killed $name after a restart, once', async (engine) => {
   const profile = await createTemporaryDirectory();
   cleanUp(profile.remove);
   const { browser, page } = await visit(engine, profile.path);

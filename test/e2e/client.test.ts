@@ -1,4 +1,4 @@
-// The built client against the running server: every operation there and back.
+// The built client against the running server: every operation.
 import {
   Chaintrail,
   NotFoundError,
@@ -15,7 +15,7 @@ const cleanUp = createCleanup();
 let server: TestServer;
 let client: Chaintrail;
 
-/** Seconds before now, so that a funnel has an order. */
+/** Some seconds in the past, so that a funnel has an order. */
 const event = (type: 'page' | 'connect' | 'track', secondsAgo: number, extra: object = {}) => ({
   type,
   channel: 'web' as const,
@@ -53,16 +53,16 @@ beforeAll(async () => {
   );
   expect(answer).toEqual({ successful_rows: 3, quarantined_rows: 0 });
   await eventually(async () => {
-    // The rollups behind the two are filled one after the other.
+    // The tables of these two are filled one after the other.
     const { events, sources } = await stored();
     return events === 3 && sources === 1;
   });
 });
 
 describe('analytics', () => {
-  it('answer each question', async () => {
+  it('returns results of each operation', async () => {
     const { analytics } = client;
-    // What is counted by days, visits and wallets comes a moment after the events.
+    // Counts by days, visits and wallets are available shortly after the events.
     await eventually(async () => {
       expect((await analytics.topSources({ metric_column: 'utm_source' })).data).toMatchObject([
         { utm_source: 'news', sessions: 1, visitors: 1 },
@@ -101,13 +101,13 @@ describe('analytics', () => {
     });
   });
 
-  it('come page by page', async () => {
+  it('is paged', async () => {
     const rows = await client.analytics.topEvents({ limit: 2 }).toArray({ limit: 10 });
     expect(rows.map(({ type }) => type).sort()).toEqual(['connect', 'page', 'track']);
   });
 });
 
-it('profiles are searched, read, labelled and imported', async () => {
+it('searches, retrieves, labels and imports profiles', async () => {
   const { profiles } = client;
   const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
   expect(
@@ -126,13 +126,13 @@ it('profiles are searched, read, labelled and imported', async () => {
   expect(found.map(({ address }) => address)).toEqual([ADDRESS, wallet]);
 });
 
-it('a query answers rows', async () => {
+it('runs a query', async () => {
   const query = "SELECT event, revenue FROM events WHERE type = 'track'";
   const { data } = await client.query.run<{ event: string; revenue: number }>(query);
   expect(data).toEqual([{ event: 'swap', revenue: 2.5 }]);
 });
 
-it('boards and charts are kept and run', async () => {
+it('stores and runs boards and charts', async () => {
   const board = await client.boards.create({ title: 'Growth', isPublic: true });
   const place = { boardId: board.id };
   const number = { chart_type: 'number', title: 'Events' } as const;
@@ -183,19 +183,19 @@ it('boards and charts are kept and run', async () => {
   expect(await client.boards.list().toArray({ limit: 5 })).toEqual([]);
 });
 
-it('the chat says that it has no model', async () => {
+it('the chat reports that no model is configured', async () => {
   const call = client.chat.ask('How many?', {}, { maxRetries: 0 });
   await expect(call).rejects.toBeInstanceOf(ServiceUnavailableError);
 });
 
-it('a person is forgotten', async () => {
+it('deletes the data of a person', async () => {
   const { profiles } = client;
   expect(await profiles.forget({ user_id: 'nobody' })).toMatchObject({ events: 0 });
   expect(await profiles.delete(ADDRESS)).toBeUndefined();
   await expect(profiles.retrieve(ADDRESS)).rejects.toThrow('PROFILE_NOT_FOUND');
 });
 
-it('what is refused comes as its error', async () => {
+it('throws a typed error for a refused request', async () => {
   const range = { date_from: '2026-02-01', date_to: '2026-01-01' };
   const error = await client.analytics.kpis(range).catch((reason) => reason);
   expect(error).toBeInstanceOf(ValidationError);

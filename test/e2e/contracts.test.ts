@@ -1,4 +1,5 @@
-// The built server reads a genuine node: killed in the middle, through a reorganisation, behind a node that refuses.
+// The built server reads logs from a genuine node: after a kill, through a reorganisation, and
+// while the node fails.
 import { beforeAll, expect, it } from 'vitest';
 import { Chaintrail } from '../../src/client/index.js';
 import { deployPing, PING_ABI, type PingContract } from '../server/contracts/ping-contract.js';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 const place = () => ({ chain: CHAIN, address: ping.address });
 
-/** Of all logs that are events, in any order. */
+/** The values of all logs that are stored as events, sorted. */
 const readValues = async (): Promise<readonly number[]> => {
   const { data } = await client.query.run<{ properties: string }>(
     "SELECT properties FROM events WHERE type = 'decoded_log' LIMIT 1000",
@@ -52,7 +53,7 @@ const expectValues = (values: readonly number[]) =>
     return true;
   });
 
-it('reads what was there, once, though it is killed in the middle', async () => {
+it('reads existing logs once, though the server is killed in the middle', async () => {
   await ping.ping(...PINGS);
   proxy.state.mostBlocks = 3;
   let calls = 0;
@@ -73,7 +74,7 @@ it('reads what was there, once, though it is killed in the middle', async () => 
   await killed;
   delete proxy.state.before;
   await server.restart();
-  // The last one has no block behind it yet.
+  // The last log is not confirmed yet, since no block follows it.
   await expectValues(PINGS.slice(0, -1));
   await anvil.rpc('anvil_mine', ['0x1']);
   await expectValues(PINGS);
@@ -87,17 +88,17 @@ it('follows the chain through a reorganisation', async () => {
   await anvil.rpc('anvil_reorg', [4, []]);
   await ping.ping(100);
   await anvil.rpc('anvil_mine', ['0x1']);
-  // Four blocks back, one of them empty: the last three are gone.
+  // A reorganisation of four blocks, one of them empty: the last three values are gone.
   const expected = [...PINGS.slice(0, -3), 100];
   await expectValues(expected);
-  // What is counted of events by days comes a moment after them.
+  // Counts by days are available shortly after the events.
   await eventually(async () => {
     const { data } = await client.analytics.topEvents();
     expect(data.find(({ type }) => type === 'decoded_log')?.hits).toBe(expected.length);
   });
 });
 
-it('waits while the node fails, says so, and never tells its address', async () => {
+it("waits while the node fails, reports it, and never reveals the node's URL", async () => {
   const message = `the key ${SECRET} of ${proxy.url} is over its quota`;
   proxy.state.answer = () => ({
     status: 200,

@@ -1,4 +1,5 @@
-// The whole way: a wallet event made in a real browser is stored by the real server and answered back.
+// End to end: a wallet event of a real browser is stored by the real server and returned by the
+// API.
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { readTopEvents } from '../support/ask-api.js';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   cleanUp(() => browser.close());
 });
 
-/** A page that fails its test when a script on it throws. */
+/** A page whose script errors are collected. */
 const openPage = async (): Promise<{ page: Page; faults: string[] }> => {
   const context = await browser.newContext();
   cleanUp(() => context.close());
@@ -32,7 +33,7 @@ const openPage = async (): Promise<{ page: Page; faults: string[] }> => {
   return { page, faults };
 };
 
-/** What a dapp does with the visitor's wallet, knowing nothing of this SDK. */
+/** Uses the visitor's wallet as a dapp does that knows nothing of this SDK. */
 const useWallet = async (): Promise<void> => {
   interface Announcement extends Event {
     readonly detail: {
@@ -55,7 +56,7 @@ const useWallet = async (): Promise<void> => {
   });
 };
 
-it('stores what happens on a page that carries only the script tag', async () => {
+it('stores the events of a page that contains only the script tag', async () => {
   const site = await startStaticServer({
     '/': `<!doctype html><title>Shop</title>${server.scriptTag}<h1>A shop on an origin of its own</h1>`,
   });

@@ -1,4 +1,4 @@
-// A built React 19 app in Chromium, in Strict Mode: its views and events arrive, each once.
+// A built React 19 app in Chromium, in Strict Mode: each view and event arrives once.
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/chromium.js';
@@ -35,8 +35,8 @@ const openApp = async (mode: (typeof MODES)[number]) => {
   return { collector, page, faults };
 };
 
-// Only in development Strict Mode runs each effect twice.
-it.each(MODES)('tells each view and each event once, built for %s', async (mode) => {
+// Strict Mode runs each effect twice only in development.
+it.each(MODES)('records each view and each event once, built for %s', async (mode) => {
   const { collector, page, faults } = await openApp(mode);
   const told = () =>
     [...collector.kept.values()]

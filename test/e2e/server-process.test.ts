@@ -1,4 +1,5 @@
-// The life of the server process: what it answered survives any end, and a data folder has one owner.
+// The life of the server process: acknowledged events survive any end, and a data folder has one
+// owner.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { readTopEvents } from '../support/ask-api.js';
@@ -52,7 +53,7 @@ it('answers /healthz and /readyz', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-it('keeps what it answered when it is killed at once, and counts a repeat once', async () => {
+it('keeps acknowledged events when it is killed at once, and counts repeated ones once', async () => {
   const first = createBatch('first', 30);
   await send(first);
   await server.kill9();
@@ -69,7 +70,7 @@ it('keeps what it answered when it is killed at once, and counts a repeat once',
   await expectCounts({ 'track:first': 30, 'track:second': 20 });
 });
 
-it('refuses a second start on the same data folder, and says so', async () => {
+it('refuses to start twice on the same data folder, and says so', async () => {
   const { status, output } = await run(process.execPath, [SERVER_BIN, 'serve'], {
     cwd: server.dataDirectory,
     env: { PORT: '0', CHAINTRAIL_DATA: server.dataDirectory },
@@ -80,7 +81,7 @@ it('refuses a second start on the same data folder, and says so', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-it('ends with 0 on SIGTERM, and starts again with the same keys and data', async () => {
+it('exits with 0 on SIGTERM, and starts again with the same keys and data', async () => {
   const before = await readTopEvents(server);
   expect(await server.stop()).toBe(0);
   await server.restart();

@@ -1,4 +1,5 @@
-// Consent in a real browser: what is stored before and after, across tabs, subdomains and page loads.
+// Consent in a real browser: what is stored before and after, across tabs, subdomains and page
+// loads.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
@@ -30,7 +31,9 @@ const open = async (path: string, host = 'app.example.com'): Promise<Page> => {
 const consentOf = (page: Page) => page.evaluate(() => window.tracker.consent());
 const CHOICE = { cookies: ['consent'], storage: ['consent'], databases: 0 };
 
-/** Whatever is late would have arrived by the time that another visitor's event has. */
+/**
+ * Waits until another visitor's event has arrived; by then any late event would have arrived, too.
+ */
 const expectNothingMore = async (count: number) => {
   const other = await world.browser.newContext();
   const page = await other.newPage();
@@ -52,7 +55,7 @@ it('pending stores and sends nothing, also when the page is left', async () => {
   await expectNothingMore(0);
 });
 
-it('a grant releases what waited in every tab, and holds on every page and subdomain', async () => {
+it('a grant sends the held events of every tab, and applies to every page and subdomain', async () => {
   const [one, two] = [await open('/pending'), await open('/pending')];
   await one.evaluate(() => window.tracker.track('one'));
   await two.evaluate(() => window.tracker.track('two'));
@@ -79,7 +82,7 @@ it('denied stores and sends nothing', async () => {
   await expectNothingMore(0);
 });
 
-it('a withdrawal deletes everything in every tab, with the queue and its planned retry', async () => {
+it('a withdrawal deletes everything in every tab, including the queue and its planned retry', async () => {
   world.collector.script(() => 503);
   const [one, two] = [await open('/granted'), await open('/granted')];
   for (const page of [one, two]) await page.evaluate(() => window.tracker.track('swap'));
@@ -92,7 +95,8 @@ it('a withdrawal deletes everything in every tab, with the queue and its planned
     const { accepted, delivered, queued, dropped } = await page.evaluate(() =>
       window.tracker.stats(),
     );
-    // Plain HTTP has no Web Locks: either tab may have taken over what the other one stored.
+    // Without HTTPS there are no Web Locks, so either tab may have taken over events of the other
+    // one.
     expect(accepted).toBeGreaterThanOrEqual(2);
     expect({ delivered, queued, dropped }).toEqual({
       delivered: 0,
@@ -107,11 +111,11 @@ it('a withdrawal deletes everything in every tab, with the queue and its planned
   expect(await readStored(one, context)).toEqual(CHOICE);
 });
 
-it('denied on one subdomain is denied on another that is open', async () => {
+it('denied on one subdomain is denied on another one that is open', async () => {
   const [app, www] = [await open('/granted'), await open('/granted', 'www.example.com')];
   await world.arrived(2);
   await app.evaluate(() => window.tracker.consent('denied'));
-  // Each request looks first.
+  // Every request checks consent first.
   await www.evaluate(() => {
     window.tracker.track('late');
   });
@@ -120,7 +124,7 @@ it('denied on one subdomain is denied on another that is open', async () => {
   await expectNothingMore(2);
 });
 
-it('pending takes a grant back on another subdomain, too, which has a copy of it', async () => {
+it('pending also revokes a grant on another subdomain, which has a copy of it', async () => {
   const app = await open('/pending');
   await app.evaluate(() => window.tracker.consent('granted'));
   const www = await open('/pending', 'www.example.com');
@@ -131,7 +135,7 @@ it('pending takes a grant back on another subdomain, too, which has a copy of it
   expect(await consentOf(await open('/pending', 'www.example.com'))).toBe('pending');
 });
 
-it('Global Privacy Control refuses until the visitor agrees', async () => {
+it('Global Privacy Control counts as denied until the visitor consents', async () => {
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
   );
@@ -146,7 +150,7 @@ it('Global Privacy Control refuses until the visitor agrees', async () => {
   expect(await consentOf(await open('/granted'))).toBe('granted');
 });
 
-it('without cookies events arrive, and nothing is stored', async () => {
+it('in cookieless mode events arrive, and nothing is stored', async () => {
   const page = await open('/cookieless');
   await page.evaluate(() => window.tracker.track('swap'));
   const events = await world.arrived(2);

@@ -1,4 +1,5 @@
-// The visitor's cookie: at the registrable domain as the browser knows it, shared by its hosts, by no others.
+// The visitor's cookie: set for the registrable domain as the browser determines it, so shared by
+// its hosts only.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type CaptureWorld, openWorld } from './world.js';
 
@@ -18,7 +19,7 @@ const visit = async (...hosts: readonly string[]) => {
     const page = await context.newPage();
     await page.goto(world.on(host));
     ids.push(await page.evaluate(() => window.tracker.anonymousId()));
-    // The context ends its pages without a word to them.
+    // Closing the context ends its pages without an event.
     await page.evaluate(() => window.tracker.flush());
   }
   const cookies = await context.cookies();
@@ -48,14 +49,14 @@ it.each([
   expect(visitor).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
 });
 
-it('is one visitor and one session on all hosts of a site', async () => {
+it('identifies one visitor and one session on all hosts of a site', async () => {
   const { ids } = await visit('app.example.co.uk', 'www.example.co.uk', 'example.co.uk');
   expect(new Set(ids).size).toBe(1);
   const events = await world.arrived(3);
   expect(new Set(events.map((event) => event.session_id)).size).toBe(1);
 });
 
-it('is another visitor on the next site below a public suffix', async () => {
+it('differs between sites below a public suffix', async () => {
   const { ids } = await visit('ada.github.io', 'grace.github.io', 'one.co.uk', 'two.co.uk');
   expect(new Set(ids).size).toBe(4);
 });

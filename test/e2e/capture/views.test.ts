@@ -1,4 +1,5 @@
-// Page views and attribution in a real browser: routers, the back/forward cache, redirects, referrers.
+// Page views and attribution in a real browser: routers, the back/forward cache, redirects,
+// referrers.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** `path title` of each view, once there are `count`. */
+/** `path title` of each view, once `count` events have arrived. */
 const views = async (count: number) => {
   await page.evaluate(() => window.tracker.flush());
   const events = await world.arrived(count);
@@ -37,7 +38,7 @@ const views = async (count: number) => {
 describe('views', () => {
   beforeEach(() => world.serve('/'));
 
-  it('of a History router: each once, with its address and title', async () => {
+  it('of a History router: each once, with its URL and title', async () => {
     await page.goto(world.on(HOST));
     await page.evaluate(() => {
       const go = (path: string, title: string) => {
@@ -60,7 +61,7 @@ describe('views', () => {
     ]);
   });
 
-  it('of a router that loads a view before it titles it: each with its own title', async () => {
+  it('of a router that sets the title after a delay: each with its own title', async () => {
     await page.goto(world.on(HOST));
     await page.evaluate(async () => {
       const show = async (path: string, title: string) => {
@@ -97,7 +98,7 @@ describe('views', () => {
     );
   });
 
-  it('come before what is tracked on them', async () => {
+  it('are recorded before events tracked on them', async () => {
     await page.goto(world.on(HOST));
     await page.evaluate(() => {
       history.pushState(null, '', '/done');
@@ -112,7 +113,7 @@ describe('views', () => {
     ]);
   });
 
-  it('of a hash router, whose route is told and whose other fragments are not', async () => {
+  it('of a hash router: routes are views, other fragments are not', async () => {
     await page.goto(world.on(HOST, '/#/'));
     for (const hash of ['#/pools?code=1', '#/pools?code=1', '#/swap']) {
       await page.evaluate((to) => {
@@ -137,7 +138,7 @@ describe('views', () => {
     expect(await views(2)).toHaveLength(2);
   });
 
-  it('of a tracker that Strict Mode makes twice: one', async () => {
+  it('of a tracker that Strict Mode creates twice: recorded once', async () => {
     world.servePlain(
       '/strict',
       `<title>Strict</title><script src="/chaintrail.js"></script><script>
@@ -157,7 +158,7 @@ describe('views', () => {
 });
 
 describe('attribution', () => {
-  it('survives a page that leads on at once', async () => {
+  it('survives a page that redirects at once', async () => {
     world.serve('/landing', { pageViews: false }, "<script>location.replace('/app')</script>");
     world.serve('/app');
     await page.goto(world.on(HOST, '/landing?utm_source=news&gclid=1'), {
@@ -181,7 +182,7 @@ describe('attribution', () => {
     expect(second?.context).not.toHaveProperty('landing_page');
   });
 
-  it('survives one that leads on before the script is there', async () => {
+  it('survives a page that redirects before the script has loaded', async () => {
     world.servePlain('/early', "<script>location.replace('/app')</script>");
     world.serve('/app');
     await page.goto(world.on(HOST, '/early?utm_source=news'));
@@ -191,7 +192,7 @@ describe('attribution', () => {
     expect(view?.context).not.toHaveProperty('referrer');
   });
 
-  it('goes with the visitor to another subdomain, and another campaign begins a session', async () => {
+  it('applies on another subdomain, and another campaign begins a session', async () => {
     world.serve('/');
     await page.goto(world.on('www.example.com', '/?utm_source=news'));
     await page.goto(world.on(HOST), { referer: world.on('www.example.com') });

@@ -1,4 +1,5 @@
-// Sites under any host name, all of them on loopback, in a real Chromium, and what reaches the collector.
+// Sites with any host name, all of them on loopback, in a real Chromium, and the events that reach
+// the collector.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { BrowserOptions, Tracker } from '../../../src/browser/index.js';
 import { launchBrowser } from '../../support/chromium.js';
@@ -12,7 +13,7 @@ declare global {
   }
 }
 
-/** An event as it arrived, with what these tests ask about. */
+/** An event as it arrived, with the fields that these tests use. */
 export interface Arrived extends ArrivedEvent {
   readonly type: string;
   readonly anonymous_id: string;
@@ -23,15 +24,18 @@ export interface Arrived extends ArrivedEvent {
 export interface CaptureWorld {
   readonly browser: Browser;
   readonly collector: Collector;
-  /** A page at `path`, on every host: the script, then a tracker with these options, then `html`. */
+  /**
+   * Serves a page at `path` on every host: the script, then a tracker with these options, then
+   * `html`.
+   */
   serve(path: string, options?: Partial<BrowserOptions>, html?: string): void;
-  /** A page without the script. */
+  /** Serves a page without the script. */
   servePlain(path: string, html: string): void;
-  /** The address of `path` on `host`. */
+  /** The URL of `path` on `host`. */
   on(host: string, path?: string): string;
-  /** From now on only what happens from now on has arrived: an earlier test's last words may be late. */
+  /** Ignores all events from before this call: the last ones of an earlier test may arrive late. */
   forget(): void;
-  /** What arrived, in the order of the calls; waits until there are `count`. */
+  /** The events that arrived, in the order of the calls; waits until there are `count`. */
   arrived(count: number): Promise<readonly Arrived[]>;
   close(): Promise<void>;
 }
@@ -41,7 +45,7 @@ const pageOf = (options: object, html: string) => `<!doctype html><title>Dapp</t
 <script>window.tracker = chaintrail.createTracker(${JSON.stringify(options)});</script>
 ${html}`;
 
-/** The first characters of a version 7 UUID made at `now`: ids sort by their time. */
+/** The first characters of a version 7 UUID created at `now`: ids sort by their time. */
 const idAt = (now: number) =>
   now
     .toString(16)
@@ -53,7 +57,7 @@ export const openWorld = async (): Promise<CaptureWorld> => {
   const site: DappSite = await startDappSite();
   const { port } = new URL(site.url);
   const browser = await launchBrowser({
-    // Every name is this machine, so nothing leaves it.
+    // Every host name resolves to this machine, so no request leaves it.
     args: ['--host-resolver-rules=MAP * 127.0.0.1'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
@@ -87,7 +91,10 @@ export const openWorld = async (): Promise<CaptureWorld> => {
   };
 };
 
-/** Everything that the visited sites have stored in the page's browser, as far as the page can see. */
+/**
+ * Everything that the visited sites have stored in the page's browser, as far as the page can read
+ * it.
+ */
 export const readStored = async (page: Page, context: BrowserContext) => ({
   cookies: (await context.cookies()).map(({ name }) => name.replace(/^chaintrail_[a-z0-9]+_/, '')),
   ...(await page.evaluate(async () => ({

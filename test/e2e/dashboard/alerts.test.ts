@@ -1,4 +1,5 @@
-// Alerts in the dashboard: made, tried, paused, changed and deleted by those whose key may.
+// Alerts in the dashboard: created, tested, paused, edited and deleted with a key that has the
+// scope.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { answering, type Receiver, startReceiver } from '../../server/alerts/receiver.js';
@@ -21,7 +22,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-it('is made, tried, paused, changed and deleted', async () => {
+it('creates, tests, pauses, edits and deletes an alert', async () => {
   const { client } = world;
   const { page, complaints } = await world.open({ at: '#/alerts' });
   await settled(page);
@@ -95,7 +96,7 @@ it('is made, tried, paused, changed and deleted', async () => {
   await page.close();
 });
 
-it('of wallets looks at a segment, and what is refused says why and is kept', async () => {
+it('an alert on wallets uses a segment; a refused form shows the reason and keeps its content', async () => {
   const { client } = world;
   const { id: segment } = await client.segments.create({
     name: 'Spenders',
@@ -136,7 +137,7 @@ it('of wallets looks at a segment, and what is refused says why and is kept', as
     trigger_filters: [{ name: 'segment', operator: 'eq', value: segment }],
   });
 
-  // Its name is changed also where its segment is gone: what is not touched is not sent.
+  // The name can be edited although the segment is deleted, since unchanged fields are not sent.
   await client.segments.delete(segment);
   await page.reload();
   await settled(page);

@@ -1,4 +1,4 @@
-// The contracts whose logs are read, in the settings: registered, changed and deleted.
+// The contracts whose logs are read, in the settings: registered, edited and deleted.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const contracts = (page: Page) => page.getByRole('region', { name: 'Contracts', exact: true });
 
-it('are registered, changed and deleted', async () => {
+it('are registered, edited and deleted', async () => {
   const { client } = world;
   const { page, complaints } = await world.open({ at: '#/settings' });
   await settled(page);
@@ -38,7 +38,7 @@ it('are registered, changed and deleted', async () => {
   expect(await faultsOf(page)).toEqual([]);
   await expectFitsPhone(page);
 
-  // What is written outlasts the page.
+  // The content of the form survives a reload.
   await page.reload();
   await settled(page);
   await button(page, 'New contract').click();
@@ -73,7 +73,7 @@ it('are registered, changed and deleted', async () => {
   await page.close();
 });
 
-it('are only read by a key that does not write, and not asked for by one that may not read', async () => {
+it('are read-only with a key that cannot write, and not requested with a key that cannot read them', async () => {
   await world.client.contracts.create({
     ...{ name: 'Vault', chain: 1, address: VAULT },
     ...{ abi: JSON.stringify([DEPOSIT]), events: [{ name: 'Deposit' }] },

@@ -1,4 +1,4 @@
-// What the overview says under filters is what the API counts, by its right name.
+// With filters, the overview shows the numbers of the API under the right names.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -39,7 +39,7 @@ const funnelOf = async (page: Page) => ({
 const textOf = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true }).textContent();
 
-it('of an event: that it is counted, and how many come from a visit to it', async () => {
+it('a filter on an event counts that event, and shows how many visits lead to it', async () => {
   const { page, complaints } = await world.open({ at: `#/overview?${RANGE}` });
   await settled(page);
   await page.getByRole('button', { name: 'badge_minted' }).click();
@@ -55,7 +55,7 @@ it('of an event: that it is counted, and how many come from a visit to it', asyn
   await page.getByText('Figures and lists count the events that match').waitFor();
   const { names, users } = await funnelOf(page);
   expect(names).toEqual(['Viewed a page', 'badge_minted']);
-  // All of them had seen a page before.
+  // Each of these visitors had viewed a page before.
   expect(users[1]).toBe(data[0]?.visitors);
   expect(users[0]).toBeGreaterThan(users[1] ?? 0);
   expect(await textOf(page, 'Chains')).toContain('Nothing here matches the filters');
@@ -67,7 +67,7 @@ it('of an event: that it is counted, and how many come from a visit to it', asyn
   await page.close();
 });
 
-it('of a page: what happened there, and how many went on from it to a transaction', async () => {
+it('a filter on a page counts what happened there, and how many went on to a transaction', async () => {
   const { page } = await world.open({ at: `#/overview?${RANGE}` });
   await settled(page);
   const all = await funnelOf(page);
@@ -83,7 +83,7 @@ it('of a page: what happened there, and how many went on from it to a transactio
   const { names, users } = await funnelOf(page);
   expect(names).toEqual(['Viewed /about', 'Connected a wallet', 'Sent a transaction']);
   expect(users[0]).toBe(data[0]?.visitors);
-  // Nobody connects on that page: those count who do it on another one.
+  // Nobody connects on that page; visitors who do so on another page count.
   expect(users[2]).toBeGreaterThan(0);
   expect(users[0]).toBeLessThan(all.users[0] ?? 0);
   await page.getByText('Figures and lists count what happened on these pages').waitFor();
@@ -91,11 +91,11 @@ it('of a page: what happened there, and how many went on from it to a transactio
 });
 
 it.each(['revenue:gt:1', 'location:in:DE|US', 'type:neq:page', 'utm_source:notEmpty:'])(
-  'of %s in hours: as many events and as much revenue as in days',
+  'with %s hours add up to the same events and revenue as days',
   async (filter) => {
     const { client } = world;
     const { data: shares } = await client.analytics.eventTimeseries(days);
-    // Two days with many events, so that there is something to count.
+    // Two days with many events, so that the sums are not 0.
     const date_to = shares.reduce((most, row) => (row.count > most.count ? row : most)).date;
     const date_from = new Date(Date.parse(date_to) - 86_400_000).toISOString().slice(0, 10);
     const [field, op, value] = filter.split(':');
@@ -129,7 +129,7 @@ it.each(['revenue:gt:1', 'location:in:DE|US', 'type:neq:page', 'utm_source:notEm
   },
 );
 
-it('offers what a field held in these days, the names of the chosen field alone', async () => {
+it('suggests the values of the selected field in the selected days', async () => {
   const { client } = world;
   const { page, complaints } = await world.open({ at: `#/overview?${RANGE}` });
   await settled(page);

@@ -1,4 +1,5 @@
-// A new server: the dashboard says how to begin, waits, and shows the first event by itself.
+// With a new server, the dashboard explains how to start, waits, and shows the first event by
+// itself.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { excessOf, faultsOf } from './look.js';
@@ -18,7 +19,7 @@ const tagOf = (url: string, key: string) =>
 it.each([
   { width: 1280, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
-] as const)('says how to begin, $width wide and $colorScheme', async ({ width, colorScheme }) => {
+] as const)('says how to start, $width wide and $colorScheme', async ({ width, colorScheme }) => {
   const viewport = { width, height: 800 };
   const { page, complaints } = await world.open({ viewport, colorScheme });
   await page.getByText('Waiting for the first event…').waitFor();

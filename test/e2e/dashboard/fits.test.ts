@@ -1,4 +1,5 @@
-// The dashboard on screens and paper of any size, with names and numbers of any length, moving or not.
+// The layout of the dashboard: any screen or paper size, long names and numbers, with and without
+// animations.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -13,7 +14,7 @@ let boardId: string;
 const WALLET = `0x${'ab'.repeat(20)}`;
 const LONG_PATH = `/a${'/very/long/path'.repeat(20)}`;
 
-/** What people may call themselves, their pages and their boards. */
+/** Long names of a wallet, a page, an event and a board. */
 const tellLongNames = async ({ client, server }: DashboardWorld) => {
   const event = { channel: 'web', version: '0', anonymous_id: crypto.randomUUID() } as const;
   await client.events.ingest(
@@ -61,7 +62,7 @@ const boxOf = async (part: Locator) => {
 };
 
 describe.each([PHONE, DESKTOP])('long names, $width wide', (viewport) => {
-  it('widen no page', async () => {
+  it('do not widen the page', async () => {
     const { page } = await world.open({ viewport });
     const filters = [LONG_PATH, `${LONG_PATH}/nobody`].map(
       (path) => `filter=${encodeURIComponent(`page:eq:${path}`)}`,
@@ -87,7 +88,7 @@ it.each([
   [/Last 7 days/, DESKTOP],
   ['Filter', DESKTOP],
   [/Last 7 days/, { width: 320, height: 640 }],
-])('nothing of the form that %s opens stands out of it, %o', async (name, viewport) => {
+])('nothing overflows the form that %s opens, %o', async (name, viewport) => {
   const { page } = await world.open({ viewport });
   await settled(page);
   await page.getByRole('button', { name, exact: true }).click();
@@ -120,11 +121,11 @@ describe('a small screen', () => {
     await page.close();
   });
 
-  it('shows what gets the focus above the ways at its bottom', async () => {
+  it('scrolls the focused element above the navigation at the bottom', async () => {
     const { page } = await world.open({ viewport: { width: 390, height: 640 } });
     await settled(page);
     const button = page.locator('main button.bar-name').first();
-    // Where the ways are over it.
+    // Scrolls until the navigation covers the button.
     await button.evaluate((one) => scrollBy(0, one.getBoundingClientRect().bottom - innerHeight));
     await button.focus();
     const ways = await boxOf(page.locator('.side nav'));
@@ -132,14 +133,14 @@ describe('a small screen', () => {
     await page.close();
   });
 
-  it('of 320 pixels fits all that stands above', async () => {
+  it('of 320 pixels fits the header', async () => {
     const { page } = await world.open({ viewport: { width: 320, height: 640 } });
     await settled(page);
     expect(await excessOf(page)).toBe(0);
     await page.close();
   });
 
-  it('of 800 pixels, as one of twice the size that is zoomed, cuts neither controls nor names', async () => {
+  it('of 800 pixels, or twice as wide and zoomed, cuts off neither controls nor names', async () => {
     const { page } = await world.open({
       viewport: { width: 800, height: 800 },
       at: '#/overview?range=30d',
@@ -156,7 +157,7 @@ describe('a small screen', () => {
     await page.close();
   });
 
-  it('that is low leads to everything beside the view', async () => {
+  it('that is low gives access to everything next to the view', async () => {
     const { page } = await world.open({ viewport: { width: 844, height: 390 } });
     await settled(page);
     const signOut = page.getByRole('button', { name: 'Sign out' });
@@ -168,7 +169,7 @@ describe('a small screen', () => {
   });
 });
 
-it('a large screen has as much room left of the view as right of it', async () => {
+it('a large screen has equal margins left and right of the view', async () => {
   const { page } = await world.open({ viewport: { width: 2560, height: 900 } });
   await settled(page);
   const main = await boxOf(page.locator('main'));
@@ -177,10 +178,10 @@ it('a large screen has as much room left of the view as right of it', async () =
   await page.close();
 });
 
-describe('motion', () => {
+describe('animations', () => {
   const moving = (page: Page) => page.evaluate(() => document.getAnimations().length);
 
-  it('is there, and not where less of it is wanted', async () => {
+  it('run, but not if reduced motion is preferred', async () => {
     const { page } = await world.open({ at: '#/live', reducedMotion: 'no-preference' });
     await page.locator('[data-live=true]').waitFor();
     expect(await moving(page)).toBeGreaterThan(0);
@@ -194,7 +195,7 @@ describe('motion', () => {
   });
 });
 
-it('colours that the system chooses leave the bars, and what is chosen', async () => {
+it('forced colours of the system keep bars and selections visible', async () => {
   const { page } = await world.open({ at: '#/overview?range=30d', forcedColors: 'active' });
   await settled(page);
   await page.getByRole('button', { name: 'Last 30 days' }).click();
@@ -217,8 +218,8 @@ it('colours that the system chooses leave the bars, and what is chosen', async (
   await page.close();
 });
 
-describe('paper', () => {
-  it('has the view alone, whole and in its colours, dark or not', async () => {
+describe('print', () => {
+  it('shows only the view, completely and in light colours, also in dark mode', async () => {
     const { page } = await world.open({
       at: `#/boards/${world.boardId}?range=30d`,
       colorScheme: 'dark',
@@ -229,7 +230,7 @@ describe('paper', () => {
     expect(await page.locator('canvas:not([data-drawn=light])').count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
 
-    // As wide as a page of A4 between its margins; what was drawn is as wide as the screen.
+    // The width of A4 between its margins; the charts were drawn at the width of the screen.
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 718, height: 1000 });
     for (const name of ['Overview', 'Last 30 days', 'Sign out']) {
@@ -260,7 +261,7 @@ describe('paper', () => {
   });
 });
 
-it('a place of the list that is beyond its end says so, and leads back', async () => {
+it('an offset beyond the end of the list says so, and links back', async () => {
   const { page } = await world.open({ at: '#/wallets?offset=99999' });
   await settled(page);
   await page.getByText('ends before').waitFor();

@@ -1,4 +1,4 @@
-// What a team calls a wallet, on the page of the wallet.
+// The labels of a wallet, on its page.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { expectFitsPhone, faultsOf } from './look.js';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   cleanUp(world.close);
 });
 
-it('is written, changed and taken away on the page of a wallet', async () => {
+it('are created, edited and deleted on the page of a wallet', async () => {
   const { page, complaints } = await world.open({ at: `#/wallets/${world.address}` });
   const panel = page.getByRole('region', { name: 'Labels' });
   const save = page.getByRole('button', { name: 'Save the label' });
@@ -57,7 +57,7 @@ it('is written, changed and taken away on the page of a wallet', async () => {
   await page.close();
 });
 
-it('is only read by a key that does not write', async () => {
+it('are read-only with a key that cannot write', async () => {
   await world.client.profiles.labels.upsert(world.address, { tag_id: 'vip', value: 'Gold member' });
   const { apiKey } = await world.makeKey('query:read,profiles:read');
   const { page } = await world.open({ apiKey, at: `#/wallets/${world.address}` });

@@ -1,4 +1,4 @@
-// What a page looks like to those who see it, and to those who do not.
+// How a page looks, and how accessible it is.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong, each with the first place. */
+/** The violations that axe finds, each with its first element. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(
@@ -18,22 +18,22 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 };
 
-/** How many colours a canvas shows, beside none. */
+/** The number of colours on a canvas, including transparent. */
 export const coloursOf = (page: Page, selector: string) =>
   page.locator(`${selector} canvas`).evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
     return new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0))).size;
   });
 
-/** How much wider it is than its window. */
+/** By how many pixels the page is wider than its window. */
 export const excessOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The page as it is, on the narrowest screen for a moment. */
+/** Checks that the page fits the narrowest screen, and restores its size. */
 export const expectFitsPhone = async (page: Page): Promise<void> => {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
-  // Charts follow the window a moment later.
+  // Charts resize shortly after the window.
   await eventually(async () => expect(await excessOf(page)).toBe(0));
   if (size) await page.setViewportSize(size);
 };

@@ -1,4 +1,4 @@
-// A board that was made public opens as a page for everybody who has its link, and shows nothing else.
+// A public board opens for everybody who has its link, and shows nothing else.
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   path = public_path ?? '';
 });
 
-/** As somebody without a key. */
+/** Opens it without a key. */
 const openAsStranger = async (options: BrowserContextOptions = {}) => {
   const opened = await world.open({ ...options, apiKey: null, at: path.slice(1) });
   await settled(opened.page);
@@ -24,7 +24,7 @@ const openAsStranger = async (options: BrowserContextOptions = {}) => {
   return opened;
 };
 
-it('its link is copied from the board, and opens', async () => {
+it('its link can be copied from the board, and opens it', async () => {
   const { page } = await world.open({
     at: `#/boards/${world.boardId}`,
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -44,7 +44,7 @@ it('its link is copied from the board, and opens', async () => {
   await page.close();
 });
 
-it('shows the board, and leads nowhere else', async () => {
+it('shows the board, and links to nothing else', async () => {
   const { page, complaints } = await world.open({ apiKey: null });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -78,7 +78,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 375, height: 700 }, isMobile: true, colorScheme: 'dark' }],
 ])('%s', (_, options) => {
-  it('has no fault that axe knows, and fits the screen', async () => {
+  it('has no violations of axe, and fits the screen', async () => {
     const { page } = await openAsStranger(options);
     expect(await faultsOf(page)).toEqual([]);
     expect(await excessOf(page)).toBe(0);
@@ -86,7 +86,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('is gone once it is public no more', async () => {
+it('is not available once it is no longer public', async () => {
   await world.client.boards.update(world.boardId, { isPublic: false });
   const { page } = await world.open({ apiKey: null, at: path.slice(1) });
   await page.getByRole('heading', { name: 'Nothing here' }).waitFor();

@@ -1,4 +1,5 @@
-// Wallets that are alike, or did alike, kept under a name: written, looked at and deleted beside the list.
+// Segments of wallets with common properties or behaviour: created, viewed and deleted next to the
+// list.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -17,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const walletsOf = (page: Page) => page.locator('tbody .wallet a');
 
-it('is made of what the list shows and of what wallets did, chosen, and deleted', async () => {
+it('is created from the filters of the list and from behaviour, selected, and deleted', async () => {
   const { client } = world;
   const { page, complaints } = await world.open({ at: '#/wallets?source=direct' });
   await settled(page);
@@ -64,7 +65,7 @@ it('is made of what the list shows and of what wallets did, chosen, and deleted'
   await page.close();
 });
 
-it('that is closed by mistake, or refused, is not lost', async () => {
+it('the form is restored after it was closed by mistake or refused', async () => {
   const { page } = await world.open({ at: '#/wallets' });
   await settled(page);
   await button(page, 'New segment').click();
@@ -82,7 +83,7 @@ it('that is closed by mistake, or refused, is not lost', async () => {
   await page.close();
 });
 
-it('is the beginning of another one, and only looked at by a key that does not write', async () => {
+it('can be copied, and is read-only with a key that cannot write', async () => {
   const { client } = world;
   const { id } = await client.segments.create({
     name: 'Holders',
@@ -113,7 +114,7 @@ it('is the beginning of another one, and only looked at by a key that does not w
   await read.close();
 });
 
-it('of another project than the list shows is shown in its own, and alerts look at segments of theirs', async () => {
+it("of another project than the list's is shown in its own project, and alerts offer only segments of theirs", async () => {
   const made = await world.command('project', 'create', '--name', 'Second', '--json');
   const { id: second } = JSON.parse(made);
   const { client } = world;
@@ -127,7 +128,7 @@ it('of another project than the list shows is shown in its own, and alerts look 
   await field(page, 'Project').last().selectOption(second);
   await page.keyboard.press('Escape');
   await button(page, 'New segment').click();
-  // What was chosen is kept with what was written.
+  // The selected project is restored with the rest of the form.
   expect(await field(page, 'Project').last().inputValue()).toBe(second);
   await button(page, 'Save the segment').click();
   await page.getByRole('region', { name: 'Of the second' }).waitFor();

@@ -1,4 +1,4 @@
-// Behind each ranking of the overview are all of its rows: searched, sorted, saved, and at an address.
+// All rows of each ranking of the overview: searched, sorted, exported, and with a URL.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { arrived, type DashboardWorld, settled, startDashboard } from './world.j
 const cleanUp = createCleanup();
 let world: DashboardWorld;
 
-/** More than a ranking shows, and one that a spreadsheet would run. */
+/** More rows than a ranking shows, and one that a spreadsheet would run as a formula. */
 const PATHS = ['=1+1', ...Array.from({ length: 30 }, (_, at) => `/trail/${at}`)];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const namesIn = (page: Page) => dialogOf(page).locator('tbody th').allTextContents();
 
 describe('all rows of a ranking', () => {
-  it('are opened from it, searched, sorted, and left the way one came', async () => {
+  it('open from the ranking, can be searched and sorted, and close by going back', async () => {
     const { page, complaints } = await world.open({ at: '#/overview' });
     await settled(page);
     const pages = page.getByRole('region', { name: 'Pages', exact: true });
@@ -64,7 +64,7 @@ describe('all rows of a ranking', () => {
     await page.close();
   });
 
-  it('narrow everything to the one that is chosen, by its name', async () => {
+  it('filter the overview by the row that is clicked', async () => {
     const { page } = await world.open({ at: '#/overview?all=places' });
     await settled(page);
     await dialogOf(page).getByRole('button', { name: 'Germany' }).click();
@@ -74,7 +74,7 @@ describe('all rows of a ranking', () => {
     await page.close();
   });
 
-  it('are saved as they are shown, and none is run by a spreadsheet', async () => {
+  it('are exported as shown, and none is a formula', async () => {
     const { page, complaints } = await world.open({ at: '#/overview?all=pages' });
     await settled(page);
     await dialogOf(page).getByRole('searchbox').fill('1');
@@ -92,7 +92,7 @@ describe('all rows of a ranking', () => {
   });
 
   it.each(['sources', 'events', 'chains', 'places', 'wallets'])(
-    '%s are what the API answers, on a phone and in the dark, too',
+    '%s are those of the API, also on a phone in dark mode',
     async (id) => {
       const { page, complaints } = await world.open({
         at: `#/overview?range=90d&all=${id}`,

@@ -1,4 +1,4 @@
-// What somebody aims at stays where it is while answers come: a click that begins on a button ends on it.
+// Controls stay in place while results load, so that a click that begins on a button ends on it.
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -15,16 +15,16 @@ beforeAll(async () => {
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** What the dashboard asks of the server. */
+/** The requests of the dashboard to the server. */
 const QUESTIONS = /\/(v0\/|readyz|openapi)/;
 
 interface HeldPage {
   readonly page: Page;
-  /** Lets the answers through, and all that are asked for later: the newest question first. */
+  /** Lets all requests through, the newest first. */
   release(): Promise<void>;
 }
 
-/** A page whose answers wait, but for those to questions that are `free`. */
+/** A page whose requests are held back, except those that match `free`. */
 const openHeld = async (at: string, viewport = WIDE, free = /^$/): Promise<HeldPage> => {
   const { page } = await world.open({ at: 'docs', viewport });
   const waiting: Route[] = [];
@@ -43,7 +43,7 @@ const openHeld = async (at: string, viewport = WIDE, free = /^$/): Promise<HeldP
   return { page, release };
 };
 
-/** Remembers where each control and heading of the view stands, and answers how many there are. */
+/** Remembers the position of each control and heading of the view, and returns their number. */
 const markControls = (page: Page) =>
   page.evaluate(() => {
     const topOf = (one: Element) => one.getBoundingClientRect().top + scrollY;
@@ -71,25 +71,25 @@ const movedControls = (page: Page, most: number) =>
     return find(pixels);
   }, most);
 
-/** Pixels, of parts of a line. */
+/** Pixels, less than a line. */
 const MOST = 3;
 
 describe.each([
   ['on a wide screen', WIDE],
   ['on a phone', PHONE],
-])('no control moves when the answers come, %s', (_, viewport) => {
+])('no control moves when results arrive, %s', (_, viewport) => {
   it.each<[name: string, at: () => string, free?: RegExp]>([
     ['the overview', () => '#/overview?range=30d'],
     ['live events', () => '#/live'],
     ['the wallets', () => '#/wallets'],
-    // What it is made of is known once the wallet is.
+    // The panels of the page are known only once the wallet is loaded.
     ['a wallet', () => `#/wallets/${world.address}?range=30d`, /\/v0\/profiles\//],
     ['the boards', () => '#/boards'],
     ['a board', () => `#/boards/${world.boardId}?range=30d`],
     ['the alerts', () => '#/alerts'],
     ['the settings', () => '#/settings'],
     ['the form of a chart', () => `#/boards/${world.boardId}?chart=new`, /\/v0\/boards\/[^/]+$/],
-  ])('of %s', async (_name, at, free) => {
+  ])('on %s', async (_name, at, free) => {
     const { page, release } = await openHeld(at(), viewport, free);
     if (free !== undefined) await page.locator('main .panel').first().waitFor();
     expect(await markControls(page)).toBeGreaterThan(1);
@@ -102,7 +102,7 @@ describe.each([
 it.each([
   ['revenue', WIDE],
   ['history', PHONE],
-])('a button is pressed although the %s of the wallet comes meanwhile', async (_, viewport) => {
+])('a button can be clicked although the %s of the wallet loads meanwhile', async (_, viewport) => {
   const at = `#/wallets/${world.address}?range=30d`;
   const { page, release } = await openHeld(at, viewport, /\/v0\/(profiles\/|key$)/);
   const add = page.getByRole('region', { name: 'Labels' }).getByRole('button', { name: 'Add' });

@@ -1,4 +1,5 @@
-// What people do with the dashboard: sign in, narrow down, go back, watch, use the keyboard.
+// Typical use of the dashboard: signing in, filtering, going back, watching live events, using the
+// keyboard.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   cleanUp(world.close);
 });
 
-/** Waits until the focus is on what says `name`, or is called so: it follows what is drawn. */
+/** Waits until the element with this text, id or tag has the focus, which follows rendering. */
 const expectFocus = (page: Page, name: string) =>
   eventually(async () => {
     const focused = await page.evaluate(() => {
@@ -25,7 +26,7 @@ const expectFocus = (page: Page, name: string) =>
   });
 
 describe('signing in', () => {
-  it('takes a key, keeps it in the tab, and forgets it', async () => {
+  it('accepts a key, stores it for the tab, and removes it on signing out', async () => {
     const { page, complaints } = await world.open({ apiKey: null });
     await page.getByLabel('API key').fill(` ${world.server.apiKey} `);
     await page.keyboard.press('Enter');
@@ -40,7 +41,7 @@ describe('signing in', () => {
     await page.close();
   });
 
-  it.each(['ct_wrong', 'schlüssel'])('refuses %s, and says what to do', async (key) => {
+  it.each(['ct_wrong', 'schlüssel'])('refuses %s, and explains what to do', async (key) => {
     const { page } = await world.open({ apiKey: null });
     await page.getByLabel('API key').fill(key);
     await page.keyboard.press('Enter');
@@ -50,7 +51,7 @@ describe('signing in', () => {
     await page.close();
   });
 
-  it('with a key of few scopes shows what it may, and which one is missing', async () => {
+  it('with a key of few scopes shows what it can, and names the missing one', async () => {
     const made = await world.makeKey('boards:read');
     const { page } = await world.open({ apiKey: made.apiKey });
     await page.getByText('This key lacks the scope query:read').waitFor();
@@ -70,9 +71,9 @@ describe('signing in', () => {
   });
 });
 
-describe('a server that is away', () => {
+describe('a server that is down', () => {
   const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
-  /** What waits between attempts, some of it half a minute, is told that the time has come. */
+  /** Moves the clock of the page, since some retries wait for half a minute. */
   const withoutWaiting = (page: Page, check: () => Promise<boolean>) =>
     eventually(async () => {
       await page.clock.fastForward(5_000);
@@ -80,7 +81,7 @@ describe('a server that is away', () => {
     });
   const isThere = async (page: Page) => (await tryAgain(page).count()) > 0;
 
-  it('is told once, asked again for all parts by one button, and by itself when it is back', async () => {
+  it('is reported once, all panels are retried by one button, and by themselves when it is back', async () => {
     const { page } = await world.open();
     await page.clock.install();
     await settled(page);
@@ -112,17 +113,17 @@ describe('a server that is away', () => {
 
     await loseServer('#/overview?range=365d');
     await page.unroute('**/v0/**');
-    // Live events are asked for by themselves, and find it.
+    // The requests for live events are repeated by themselves, and succeed.
     await withoutWaiting(page, async () => !(await isThere(page)));
     await settled(page);
     await page.close();
   });
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   const visitors = (page: Page) => page.locator('.figure').first().textContent();
 
-  it('holds days and filters, through reload and back', async () => {
+  it('contains days and filters, also after a reload and going back', async () => {
     const { page } = await world.open();
     await settled(page);
     await page.getByRole('button', { name: 'Last 7 days' }).click();
@@ -155,7 +156,7 @@ describe('the address', () => {
     await page.close();
   });
 
-  it('takes days and filters that are typed in', async () => {
+  it('contains days and filters that are typed in a form', async () => {
     const { page } = await world.open();
     await settled(page);
     await page.getByRole('button', { name: 'Last 7 days' }).click();
@@ -163,7 +164,8 @@ describe('the address', () => {
     await page.getByLabel('Last day').fill('2026-01-31');
     await page.getByRole('button', { name: 'Show these days' }).click();
     await page.getByRole('button', { name: '2026-01-01 to 2026-01-31' }).waitFor();
-    // By role: the chart of the days before, there until the answer comes, says "what" as well.
+    // By role, since the panels of other days, which are visible until the new ones load, contain
+    // "what" as well.
     const what = page.getByRole('combobox', { name: /^What/ });
     const how = page.getByRole('combobox', { name: /^How/ });
     const value = page.getByLabel('Value', { exact: true });
@@ -177,7 +179,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await how.selectOption('contains');
     await what.selectOption('revenue');
-    // What the API takes of an amount, and nothing that it would refuse.
+    // Only the operators that the API accepts for numbers.
     expect(await how.inputValue()).toBe('eq');
     await how.selectOption('gt');
     await value.fill('much');
@@ -201,7 +203,7 @@ describe('the address', () => {
 });
 
 describe('live events', () => {
-  it('arrive by themselves', async () => {
+  it('appear by themselves', async () => {
     const { page } = await world.open({ at: '#/live' });
     await page.locator('.events > li').first().waitFor();
     await world.client.events.ingest(
@@ -226,7 +228,7 @@ describe('live events', () => {
 });
 
 describe('the keyboard', () => {
-  it('reaches all of it: past the ways, into a form, out of it, to another view', async () => {
+  it('reaches everything: skips the navigation, opens and closes a form, goes to another view', async () => {
     const { page } = await world.open({ at: '#/overview?range=30d' });
     await settled(page);
     await page.keyboard.press('Tab');
@@ -251,7 +253,7 @@ describe('the keyboard', () => {
     await page.close();
   });
 
-  it('chooses the theme, which stays', async () => {
+  it('selects the theme, which is kept', async () => {
     const { page } = await world.open({ at: '#/overview?range=30d', colorScheme: 'light' });
     await settled(page);
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
@@ -268,7 +270,7 @@ describe('the keyboard', () => {
   });
 });
 
-it('keeps what the legend hid when a chart is drawn anew', async () => {
+it('keeps series hidden by the legend when a chart is drawn again', async () => {
   const { page } = await world.open({ at: '#/overview?range=30d', colorScheme: 'light' });
   await settled(page);
   const canvas = page.getByRole('region', { name: 'Activity' }).locator('canvas');
@@ -279,7 +281,7 @@ it('keeps what the legend hid when a chart is drawn anew', async () => {
   };
   const whole = await picture();
   let reduced = whole;
-  // One of the names at the bottom: how many lines they take depends on the fonts of the machine.
+  // Tries the labels at the bottom; on how many lines they are depends on the fonts of the machine.
   const { height = 0 } = (await canvas.boundingBox()) ?? {};
   for (let y = height - 6; reduced === whole && y > height / 2; y -= 6) {
     await canvas.click({ position: { x: 40, y } });

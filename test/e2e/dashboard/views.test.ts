@@ -1,4 +1,5 @@
-// Each view of the dashboard: what it shows, in light, dark and on a phone, to everybody.
+// Each view of the dashboard: its content, in light and dark mode and on a phone, and its
+// accessibility.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -30,7 +31,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 375, height: 700 }, isMobile: true, colorScheme: 'dark' }],
 ])('every view, %s', (_, options) => {
-  it('has no fault that axe knows, fits the screen, and draws no complaint', async () => {
+  it('has no violations of axe, fits the screen, and logs no errors', async () => {
     const { page, complaints } = await world.open(options);
     const faults: Record<string, string[]> = {};
     for (const view of viewsOf(world)) {
@@ -45,7 +46,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.close();
   });
 
-  it('begins with a sign-in that has none either', async () => {
+  it('starts with a sign-in form that has none either', async () => {
     const { page, complaints } = await world.open({ ...options, apiKey: null });
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -54,7 +55,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-/** As the view says them to who prints it. */
+/** The days of the view as it shows them in print. */
 const daysIn = async (page: Page) => {
   const [date_from = '', date_to = date_from] = (
     (await page.locator('.on-paper').textContent()) ?? ''
@@ -63,7 +64,7 @@ const daysIn = async (page: Page) => {
 };
 
 describe('the overview', () => {
-  it('shows what the API answers', async () => {
+  it('shows the results of the API', async () => {
     const dateOf = (daysAgo: number) =>
       new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     const days = { date_from: dateOf(29), date_to: dateOf(0) };
@@ -100,7 +101,7 @@ describe('the overview', () => {
     await page.close();
   });
 
-  it('leads to other days where these have nothing', async () => {
+  it('links to other days if these have no events', async () => {
     const { page } = await world.open({ at: '#/overview?range=2020-01-01..2020-01-07' });
     await settled(page);
     await page.getByRole('link', { name: 'show the last 12 months' }).click();
@@ -148,7 +149,7 @@ describe('a wallet', () => {
     await page.getByRole('heading', { name: 'History' }).waitFor();
     await settled(page);
     expect(await page.locator('.events > li').count()).toBeGreaterThan(5);
-    // Each visit of the shop began with a page, before the wallet was connected.
+    // Each visit of the shop began with a page view, before the wallet was connected.
     const trails = await page.locator('.visit-trail').allTextContents();
     expect(trails.length).toBeGreaterThan(1);
     for (const trail of trails) expect(trail).toMatch(/^Page view.* · Wallet connected/);
@@ -164,7 +165,7 @@ describe('a wallet', () => {
     await page.close();
   });
 
-  it('that nobody saw is told apart from a failure', async () => {
+  it('that is unknown is not reported as an error', async () => {
     const { page } = await world.open({ at: `#/wallets/0x${'1'.repeat(40)}` });
     await page.getByText('Nobody has seen this wallet').waitFor();
     await page.close();
@@ -172,7 +173,7 @@ describe('a wallet', () => {
 });
 
 describe('a board', () => {
-  it.each([1280, 1000])('has no hole, %i pixels wide', async (width) => {
+  it.each([1280, 1000])('has no gaps, %i pixels wide', async (width) => {
     const { page } = await world.open({
       at: `#/boards/${world.boardId}?range=30d`,
       viewport: { width, height: 900 },

@@ -1,4 +1,4 @@
-// The list of wallets as a list to work with: found, narrowed, sorted, saved, and the same behind its address.
+// The list of wallets: searched, filtered, sorted, exported, and restored from its URL.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let world: DashboardWorld;
 const NAMED = `0x${'ab'.repeat(20)}`;
 const FORMULA = '=HYPERLINK("https://evil.example","Marmot")';
 
-/** A wallet with a name, one that is labelled, and a segment. */
+/** Adds a wallet with a name, a label, and a segment. */
 const tellMore = async ({ client, server, address }: DashboardWorld) => {
   const event = { channel: 'web', version: '0', anonymous_id: crypto.randomUUID() } as const;
   await client.events.ingest(
@@ -33,7 +33,7 @@ const tellMore = async ({ client, server, address }: DashboardWorld) => {
   const isFound = async () => {
     const labelled = { field: 'labels.vip', op: 'gte', value: '' } as const;
     const [named, vips] = await Promise.all([
-      // By address it would be read as it is now, and not as lists read it.
+      // A search by address would read the wallet's current state, not that of the lists.
       client.profiles.search({ conditions: [{ field: 'users.ens', op: 'eq', value: true }] }),
       client.profiles.search({ conditions: [labelled] }),
     ]);
@@ -84,7 +84,7 @@ describe('a wallet is found', () => {
   });
 
   it.each(["vi't", 'vit', 'vitalik.eth', `0x${'1'.repeat(40)}`])(
-    'or not, by %s, in words that lead on',
+    'or not, by %s, with a link to all wallets',
     async (text) => {
       const { page, complaints } = await world.open({ at: '#/wallets' });
       await settled(page);
@@ -98,7 +98,7 @@ describe('a wallet is found', () => {
     },
   );
 
-  it('and a name that nobody has is no failure of its profile', async () => {
+  it('and an unknown name in the URL is not reported as an error', async () => {
     const { page } = await world.open({ at: '#/wallets/vit' });
     await settled(page);
     await page.getByText('Nobody has seen this wallet').waitFor();
@@ -109,7 +109,7 @@ describe('a wallet is found', () => {
   });
 });
 
-describe('the list is narrowed', () => {
+describe('the list is filtered', () => {
   const total = async (page: Page) =>
     Number((await page.locator('.pages .muted').textContent())?.match(/(\d+)$/)?.[1]);
 
@@ -180,14 +180,14 @@ describe('the list is narrowed', () => {
   });
 });
 
-describe('where the key sees several projects', () => {
+describe('with a key for several projects', () => {
   const OTHER = `0x${'cd'.repeat(20)}`;
   let made: { readonly id: string; readonly write_key: string };
   beforeAll(async () => {
     made = JSON.parse(await world.command('project', 'create', '--name', 'Second', '--json'));
   });
 
-  it('it is narrowed to one of them, and the address keeps which', async () => {
+  it('the list can be filtered by project, and the URL contains it', async () => {
     const { client } = world;
     await client.import.create({ addresses: [OTHER], writeKey: made.write_key });
     const question = { project_id: made.id };
@@ -208,7 +208,7 @@ describe('where the key sees several projects', () => {
     await page.close();
   });
 
-  it('the one that is chosen is that of all views', async () => {
+  it('the selected project applies to all views', async () => {
     const { page, complaints } = await world.open({ at: '#/overview?range=30d' });
     await settled(page);
     const figures = page.getByRole('region', { name: 'Key figures' });
@@ -239,7 +239,7 @@ describe('where the key sees several projects', () => {
   });
 });
 
-describe('what is shown is saved as a file', () => {
+describe('the list is exported', () => {
   const saved = async (page: Page) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -249,7 +249,7 @@ describe('what is shown is saved as a file', () => {
     return { name: download.suggestedFilename(), lines: text.split('\r\n') };
   };
 
-  it('all pages of it, in its order', async () => {
+  it('with all pages, in the order of the list', async () => {
     const { page, complaints } = await world.open({ at: '#/wallets?order=revenue' });
     await settled(page);
     const { name, lines } = await saved(page);
@@ -264,7 +264,7 @@ describe('what is shown is saved as a file', () => {
     await page.close();
   });
 
-  it('what was found alone, and no formula that a visitor wrote', async () => {
+  it('only with what was found, and without formulas that visitors wrote', async () => {
     const { page } = await world.open({ at: '#/wallets?find=northridge' });
     await settled(page);
     const { lines } = await saved(page);
@@ -273,7 +273,7 @@ describe('what is shown is saved as a file', () => {
     await page.close();
   });
 
-  it('or it is said that it could not be', async () => {
+  it('or says that the export failed', async () => {
     const { page } = await world.open({ at: '#/wallets' });
     await settled(page);
     await page.route('**/v0/profiles**', (route) => route.abort());
@@ -283,7 +283,7 @@ describe('what is shown is saved as a file', () => {
   });
 });
 
-it.each([1280, 390, 320])('fits %i pixels, narrowed and dark', async (width) => {
+it.each([1280, 390, 320])('fits %i pixels, filtered and dark', async (width) => {
   const { page } = await world.open({
     at: '#/wallets?stage=New&source=direct&order=points',
     viewport: { width, height: 800 },

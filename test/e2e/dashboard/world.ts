@@ -1,4 +1,5 @@
-// The dashboard of a real server with the history of a shop, in a browser that complains aloud.
+// The dashboard of a real server with the history of a shop, in a browser whose errors are
+// collected.
 import { Chaintrail } from 'chaintrail/client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/chromium.js';
@@ -17,25 +18,25 @@ const KEY_NAME = 'chaintrail.dashboard.key';
 
 export interface OpenedPage {
   readonly page: Page;
-  /** Errors, warnings, violated policies, requests to other hosts, addresses with a key in them. */
+  /** Errors, warnings, policy violations, requests to other hosts, and URLs with a key. */
   readonly complaints: readonly string[];
 }
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Default: signed in with the key of the first start; null: not at all. */
+  /** Default: signed in with the key of the first start; null: not signed in. */
   readonly apiKey?: string | null;
-  /** The fragment to begin with. Default: none. */
+  /** The path or fragment to open. Default: none. */
   readonly at?: string;
 }
 
-/** Before anything happened. */
+/** Without any events. */
 export interface EmptyWorld {
   readonly server: TestServer;
   readonly client: Chaintrail;
   open(options?: OpenOptions): Promise<OpenedPage>;
-  /** What a command of the server prints. */
+  /** The output of a command of the server. */
   command(...words: string[]): Promise<string>;
-  /** A key of these scopes alone, with `,` between them. */
+  /** Creates a key with only these scopes, separated by `,`. */
   makeKey(scopes: string): Promise<{ readonly id: string; readonly apiKey: string }>;
   close(): Promise<void>;
 }
@@ -58,7 +59,10 @@ const watch = (page: Page, server: TestServer): string[] => {
 
 const LATE_MS = 200;
 
-/** Frames and timers come late, as on a busy machine: what has to be quicker than a click fails always. */
+/**
+ * Delays frames and timers as on a busy machine, so that code which must be faster than a click
+ * fails reliably.
+ */
 const delayFrames = (lateMs: number) => {
   const { setTimeout, clearTimeout } = window;
   const later = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
@@ -83,7 +87,7 @@ const openIn = async (
   });
   const complaints = watch(page, server);
   if (apiKey !== null) {
-    // Once a tab, as the form does: who signs out stays out.
+    // Once for each tab, as the form does, so that signing out lasts.
     const signIn = ([name, key]: readonly [string, string]) => {
       if (sessionStorage.getItem('told') === null) sessionStorage.setItem(name, key);
       sessionStorage.setItem('told', 'yes');
@@ -125,7 +129,7 @@ const SHOP: Content<ShopHistory> = {
   fill: (server) => tellShopHistory(clientOf(server), server.writeKey),
 };
 
-/** @param env further settings of the server */
+/** @param env additional settings of the server */
 export const startDashboard = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<DashboardWorld> => {
@@ -133,7 +137,7 @@ export const startDashboard = async (
   return { ...(await openWorld(server)), ...told };
 };
 
-/** Waits until every part of the view shows its answer, or why there is none. */
+/** Waits until every part of the view shows its result, or why there is none. */
 export const settled = (page: Page): Promise<void> =>
   eventually(async () => {
     await page.locator('h1').waitFor();
@@ -141,13 +145,13 @@ export const settled = (page: Page): Promise<void> =>
     return busy === 0 || null;
   }).then(() => {});
 
-/** Waits until the page shows a place, with every answer. */
+/** Waits until the page shows this place, with all results. */
 export const arrived = async (page: Page, hash: string): Promise<void> => {
   await page.locator(`main[data-place="${hash}"]`).waitFor();
   await settled(page);
 };
 
-/** Goes to another place of the same page, as a link does. */
+/** Navigates within the page, as a link does. */
 export const goTo = async (page: Page, hash: string): Promise<void> => {
   await page.evaluate((to) => {
     location.hash = to;

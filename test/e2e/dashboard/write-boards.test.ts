@@ -1,4 +1,5 @@
-// Boards and charts are made, changed and deleted by those whose key may, and by nobody else.
+// Boards and charts are created, edited and deleted with a key that has the scope, and with no
+// other.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -18,7 +19,7 @@ const command = async (...words: string[]) => JSON.parse(await world.command(...
 
 const makeBoard = async (title: string) => (await world.client.boards.create({ title })).id;
 
-/** The only chart of a board, once it is there. */
+/** The only chart of a board, once it is stored. */
 const onlyChart = (boardId: string) =>
   eventually(async () => {
     const { data } = await world.client.charts.list(boardId);
@@ -32,7 +33,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const preview = (page: Page, type: string) => page.locator(`.preview [data-chart=${type}]`);
 
-it('a board is made, filled, changed, shown to everybody and deleted', async () => {
+it('a board is created, filled, edited, made public and deleted', async () => {
   const { page, complaints } = await world.open({ at: `#/boards?${RANGE}` });
   await settled(page);
   await button(page, 'New board').click();
@@ -69,7 +70,7 @@ it('a board is made, filled, changed, shown to everybody and deleted', async () 
 
   await button(page, 'Edit').click();
   await button(page, 'Delete the board and its chart').click();
-  // What is pressed by mistake a second time keeps it.
+  // A second click by mistake on the same place keeps the board.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep it');
   await button(page, 'Delete the board and its chart for good').click();
   await page.getByRole('heading', { name: 'Boards', level: 1 }).waitFor();
@@ -80,7 +81,7 @@ it('a board is made, filled, changed, shown to everybody and deleted', async () 
 });
 
 describe('a chart', () => {
-  it('is changed, and deleted once that is said twice', async () => {
+  it('is edited, and deleted after a confirmation', async () => {
     const boardId = await makeBoard('One');
     const { id } = await world.client.charts.create(boardId, {
       ...{ chart_type: 'pie', title: 'Devices', y_axis: ['hits'], x_axis: 'device' },
@@ -109,7 +110,7 @@ describe('a chart', () => {
     await page.close();
   });
 
-  it('of each type shows an example of itself, and is saved as it is shown', async () => {
+  it('of each type shows an example, and is saved as shown', async () => {
     const boardId = await makeBoard('Each type');
     const { page, complaints } = await world.open({ at: newChart(boardId) });
     await settled(page);
@@ -134,7 +135,7 @@ describe('a chart', () => {
     await page.close();
   });
 
-  it('that is asked wrongly says why, is not saved, and keeps what was written', async () => {
+  it('with an invalid query shows the error, is not saved, and keeps what was typed', async () => {
     const boardId = await makeBoard('Wrong');
     const { page } = await world.open({ at: newChart(boardId) });
     await settled(page);
@@ -146,7 +147,7 @@ describe('a chart', () => {
     await page.getByText('nowhere', { exact: false }).last().waitFor();
     expect((await world.client.charts.list(boardId)).data).toEqual([]);
 
-    // Neither a reload nor another view loses it.
+    // It survives a reload and a switch of views.
     await page.reload();
     await page.getByText('This is what you had not saved.').waitFor();
     expect(await page.locator('textarea').inputValue()).toContain('nowhere');
@@ -164,7 +165,7 @@ describe('a chart', () => {
     await page.close();
   });
 
-  it('is drawn by the columns that are chosen of its answer', async () => {
+  it('is drawn from the selected columns of its result', async () => {
     const boardId = await makeBoard('Columns');
     const { page } = await world.open({ at: newChart(boardId) });
     await settled(page);
@@ -181,7 +182,7 @@ describe('a chart', () => {
     await page.close();
   });
 
-  it('of steps is put together without SQL', async () => {
+  it('of steps is built without SQL', async () => {
     const boardId = await makeBoard('Steps');
     const { page } = await world.open({ at: newChart(boardId) });
     await settled(page);
@@ -191,7 +192,7 @@ describe('a chart', () => {
     const step = (place: number) => page.getByRole('group', { name: `Step ${place}` });
     await step(4).getByLabel('Event', { exact: true }).selectOption('Custom event…');
     await button(page, 'Run').click();
-    // Nothing was asked: the name is missing.
+    // No request was made, since the name is missing.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe(
       'swap',
     );
@@ -237,8 +238,8 @@ describe('a chart', () => {
   });
 });
 
-describe('who may not', () => {
-  it('sees boards as they are, and how to get a key that makes them', async () => {
+describe('a key without the scope', () => {
+  it('shows boards read-only, and how to get a key that can create them', async () => {
     const scopes = 'query:read,boards:read';
     const { apiKey } = await world.makeKey(scopes);
     const { page, complaints } = await world.open({
@@ -256,7 +257,7 @@ describe('who may not', () => {
     await page.close();
   });
 
-  it('is told so where an address leads to a form, and nothing is changed', async () => {
+  it('is reported where a URL opens a form, and nothing is changed', async () => {
     const { apiKey } = await world.makeKey('boards:read');
     const { page } = await world.open({ apiKey, at: newChart(world.boardId) });
     await page.getByText('This key lacks the scope boards:write').first().waitFor();
@@ -268,7 +269,7 @@ describe('who may not', () => {
   });
 });
 
-it('with several projects a board is made in the one that is chosen', async () => {
+it('with several projects a board is created in the selected one', async () => {
   const { id } = await command('project', 'create', '--name', 'Second');
   const { page } = await world.open({ at: '#/boards' });
   await settled(page);

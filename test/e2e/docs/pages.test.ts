@@ -1,4 +1,5 @@
-// The documentation as the server shows it: whole, without a script or another host, and usable by all.
+// The documentation as the server shows it: complete, without scripts or other hosts, and
+// accessible.
 import { readdirSync, readFileSync } from 'node:fs';
 import axeCore from 'axe-core';
 import type { Browser } from 'playwright-core';
@@ -12,7 +13,7 @@ import { startServer, type TestServer } from '../../support/server.js';
 const cleanUp = createCleanup();
 let server: TestServer;
 let browser: Browser;
-/** Text of each page by its address. */
+/** The HTML of each page by its path. */
 const pages = new Map<string, string>();
 
 const addresses = readdirSync(fromRoot('dist/server/docs'))
@@ -40,7 +41,7 @@ it('has a page for each guide, wallet kit and entry, and each is in the navigati
   }
 });
 
-it('every link leads to a page that is there, and to a place in it', async () => {
+it('every link leads to an existing page and anchor', async () => {
   const links = [...pages].flatMap(([address, text]) =>
     [...text.matchAll(/href="(\/[^"#]*|)(?:#([^"]*))?"/g)].map(([, to, anchor]) => ({
       ...{ from: address, to: to || address, anchor },
@@ -63,7 +64,7 @@ it('shows the code that the snippets of a wallet kit use', () => {
   }
 });
 
-it('no two places of a page have the same name', () => {
+it('no two elements of a page have the same id', () => {
   for (const [address, text] of pages) {
     const ids = idsOf(text);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at, address)).toEqual([]);
@@ -109,7 +110,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('on a phone no name in a table is broken in two: the table scrolls', async () => {
+it('on a phone no name in a table is broken: the table scrolls', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
   await page.goto(`${server.url}/docs/self-hosting`);
   const broken = await page
@@ -125,7 +126,7 @@ it('on a phone no name in a table is broken in two: the table scrolls', async ()
   await page.close();
 });
 
-it('shows itself in the style that its policy allows', async () => {
+it('is styled although its policy restricts styles', async () => {
   const page = await browser.newPage();
   const faults: string[] = [];
   page.on('console', (message) => faults.push(message.text()));
@@ -138,7 +139,7 @@ it('shows itself in the style that its policy allows', async () => {
 it.each([
   ['/docs/quick-start', 'All pages', 'Scaling to several processes'],
   ['/docs/api', 'All operations', 'searchProfiles'],
-])('on a phone %s begins with its text, and "%s" leads on', async (address, unfold, further) => {
+])('on a phone %s starts with its text, "%s" opens the rest', async (address, unfold, further) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
   await page.goto(server.url + address);
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -148,12 +149,12 @@ it.each([
   await page.getByRole('link', { name: unfold }).click();
   await link.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // The page before has a heading, too, and is there until the next one comes.
+  // The previous page has such a heading, too, and is visible until the next one loads.
   await eventually(async () => expect(await link.isVisible()).toBe(false));
   await page.close();
 });
 
-it('finds what is looked for, by the keyboard alone', async () => {
+it('the search works with only the keyboard', async () => {
   const page = await browser.newPage();
   const faults: string[] = [];
   page.on('console', (message) => faults.push(message.text()));
@@ -169,7 +170,7 @@ it('finds what is looked for, by the keyboard alone', async () => {
   await page.close();
 });
 
-it('every place that the search knows is there', () => {
+it('every address of the search index exists', () => {
   const sections: { address: string; text: string }[] = JSON.parse(
     readFileSync(fromRoot('dist/server/docs/search.json'), 'utf8'),
   );

@@ -1,4 +1,4 @@
-// The snippets that are commands, pages and recipes do what they say, against the real server.
+// The snippets that are commands, pages and recipes work as described, against the real server.
 import { createServer as createVite } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
 import { readTopEvents } from '../../support/ask-api.js';
@@ -23,17 +23,17 @@ let server: TestServer;
 
 const snippets = readSnippets().filter(({ notRun }) => notRun === undefined);
 const inLanguage = (language: string) => snippets.filter((one) => one.language === language);
-/** `test/e2e/examples` runs them, in their folders. */
+/** `test/e2e/examples` runs these in their folders. */
 const isExample = ({ file }: { file: string }) => /^examples\/[^/]+\/README/.test(file);
 
-/** Names of variables that end so stay. */
+/** Does not replace names of variables that end in WRITE_KEY or API_KEY. */
 const withRealKeys = (code: string) =>
   code
     .replaceAll(SERVER_ADDRESS, server.url)
     .replaceAll(/(?<![A-Z_])WRITE_KEY/g, server.writeKey)
     .replaceAll(/(?<![A-Z_])API_KEY/g, server.apiKey);
 
-/** The commands of each page in their order: a reader runs them in one shell. */
+/** The commands of each page in order, since a reader runs them in one shell. */
 const scripts = () => {
   const commands = inLanguage('sh').filter((one) => !isExample(one));
   const codeOf = (file: string) =>
@@ -53,7 +53,7 @@ beforeAll(async () => {
   cleanUp(() => server.dispose());
 });
 
-it.each(scripts())('the commands of $file do what they say', async ({ code }) => {
+it.each(scripts())('the commands of $file work as described', async ({ code }) => {
   const npx = `npx() { shift; ${JSON.stringify(process.execPath)} ${JSON.stringify(SERVER_BIN)} "$@"; }\n`;
   const { status, output } = await run('bash', ['-ec', npx + withRealKeys(code)], {
     cwd: folder.path,
@@ -64,7 +64,7 @@ it.each(scripts())('the commands of $file do what they say', async ({ code }) =>
   expect(output).not.toContain('"error":');
 });
 
-it('shows pages whose events arrive', async () => {
+it('the pages send events that arrive', async () => {
   const [browser, site] = await Promise.all([launchBrowser(), startDappSite()]);
   cleanUp(() => browser.close());
   cleanUp(() => site.stop());
@@ -85,7 +85,7 @@ it('shows pages whose events arrive', async () => {
   }
 });
 
-/** A recipe of `own-domain.md` as the module that it is. */
+/** Imports a recipe of `own-domain.md` as a module. */
 const importRecipe = async (word: string) => {
   const found = inLanguage('js').find(({ code }) => code.includes(word));
   const code = found?.code.replaceAll(EXAMPLE_ADDRESS, server.url) ?? '';
@@ -125,14 +125,14 @@ it('forwards events through Vite', async () => {
 
 it('forwards events through a worker at the edge', async () => {
   const worker = await importRecipe('Cloudflare');
-  // A body that is passed on as it comes needs this option in Node, not on Cloudflare.
+  // Node requires this option for a request body that is a stream; Cloudflare does not.
   const request = postTo('https://app.example.com/ingest');
   Object.defineProperty(request, 'duplex', { value: 'half' });
   const answer: Response = await worker.fetch(request);
   expect(await answer.json()).toEqual(ACCEPTED);
 });
 
-it('forwards through Next.js what is below the path, and nothing else', async () => {
+it('forwards only what is below the path through Next.js', async () => {
   const { rewrites } = await importRecipe('// next.config.js');
   expect(await rewrites()).toEqual([
     { source: '/ingest/:path*', destination: `${server.url}/:path*` },

@@ -1,4 +1,5 @@
-// The container of `self-hosted`, as far as processes of this machine show it: no Docker is there where the tests run.
+// The container of `self-hosted`, tested with processes of this machine, since there is no Docker
+// where the tests run.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -28,7 +29,7 @@ const read = (name: string) => readFileSync(fromRoot(`examples/self-hosted/${nam
 
 const readCompose = (name: string): Compose => parse(read(name), { merge: true });
 
-/** The only one of that name in the last stage, on one line. */
+/** The only instruction of that name in the last stage, on one line. */
 const instruction = (name: string): string => {
   const stage =
     read('Dockerfile')
@@ -45,7 +46,7 @@ const imageEnv = (): Record<string, string> =>
 
 const PASSWORDS = { CLICKHOUSE_PASSWORD: 'p%40ss', POSTGRES_PASSWORD: 'w%2Ford' };
 
-/** As Compose fills it in, where the shell has the passwords alone. */
+/** As Compose fills it in, in a shell that has only the passwords. */
 const environmentOf = ({ environment = {} }: Service): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
@@ -65,7 +66,7 @@ const cleanUp = createCleanup();
 describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
   const compose = readCompose(file);
 
-  it('names settings that there are, with values that the server takes', async () => {
+  it('uses only existing settings, with values that the server accepts', async () => {
     const known = SETTINGS_HELP.map(([name]) => name);
     expect(ours(compose).length).toBeGreaterThan(0);
     for (const service of ours(compose)) {
@@ -78,7 +79,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
     }
   });
 
-  it('keeps the data of each process in a volume of its own', () => {
+  it('stores the data of each process in a volume of its own', () => {
     const volumes = ours(compose).map(({ volumes: all = [] }) =>
       all.find((one) => one.endsWith(`:${imageEnv().CHAINTRAIL_DATA}`)),
     );
@@ -91,7 +92,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
   });
 });
 
-it('of several processes, leads to the databases that it starts', () => {
+it('of several processes connects them to the databases that it starts', () => {
   const compose = readCompose('compose.scale.yaml');
   const { clickhouse = {}, postgres = {} } = compose.services;
   const [clickhouseEnv, postgresEnv] = [environmentOf(clickhouse), environmentOf(postgres)];
@@ -107,7 +108,7 @@ it('of several processes, leads to the databases that it starts', () => {
   }
 });
 
-it('starts by its command, says when it is healthy, and stops', async () => {
+it('starts with its command, reports when it is healthy, and stops', async () => {
   const [program = '', ...args] = [
     ...JSON.parse(instruction('ENTRYPOINT')),
     ...JSON.parse(instruction('CMD')),
@@ -123,7 +124,7 @@ it('starts by its command, says when it is healthy, and stops', async () => {
     (await run(process.execPath, check, { cwd: dataDirectory, env: { PORT: port } })).status;
 
   expect(await isHealthy()).toBe(1);
-  // Where it runs is the test's own.
+  // The test chooses its own paths and ports.
   const { PATH: _path, HOST: _host, PORT: _port, CHAINTRAIL_DATA: _data, ...env } = imageEnv();
   const server = await startServerProcess({
     dataDirectory,

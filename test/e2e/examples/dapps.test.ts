@@ -1,4 +1,5 @@
-// The examples that are dapps, started as their READMEs say, with MetaMask's provider, a chain and the real server.
+// The examples that are dapps, started as their READMEs say, with MetaMask's provider, a chain and
+// the real server.
 import { beforeAll, expect, it } from 'vitest';
 import { readTopEvents } from '../../support/ask-api.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -37,7 +38,7 @@ const click = ({ page }: Visit, name: string) =>
 const start = async (name: string): Promise<string> => {
   const key = server.writeKey;
   const example = await startExample(name, {
-    // The script itself comes from the server.
+    // The script itself is loaded from the server.
     ...{ WRITE_KEY: key, API_HOST: server.url, PORT: '0' },
     ...{ VITE_WRITE_KEY: key, VITE_API_HOST: world.collector.url },
     VITE_RPC_URL: world.chains[0].url,
@@ -55,11 +56,11 @@ const open = async (name: string): Promise<Visit> => {
   return visit;
 };
 
-/** Stored, and not only sent. */
+/** Waits until the events are stored, not only sent. */
 const expectStored = (counts: Readonly<Record<string, number>>) =>
   eventually(async () => expect(await readTopEvents(server)).toMatchObject(counts));
 
-it('script-tag: sees the visit, the wallet and an event of its own', async () => {
+it('script-tag: records the visit, the wallet and a custom event', async () => {
   const visit = await world.visit(await start('script-tag'));
   await visit.page.waitForFunction(() => 'chaintrail' in window);
   await click(visit, 'Connect');
@@ -69,7 +70,7 @@ it('script-tag: sees the visit, the wallet and an event of its own', async () =>
   expect(visit.faults).toEqual([]);
 });
 
-it('react-wagmi: sees wallets through wagmi until the receipt', async () => {
+it('react-wagmi: records wallets through wagmi until the receipt', async () => {
   const visit = await open('react-wagmi');
   await did(() => click(visit, 'Connect MetaMask'), ['connect']);
   await did(() => click(visit, 'Sign'), SIGNED);
@@ -83,7 +84,7 @@ it('react-wagmi: sees wallets through wagmi until the receipt', async () => {
   expect(visit.faults).toEqual([]);
 });
 
-it('ethers: names the function that is called, and follows it', async () => {
+it('ethers: records the name of the called function, and the outcome', async () => {
   const visit = await open('ethers');
   await did(() => click(visit, 'Connect'), ['connect']);
   await did(() => click(visit, 'Sign'), SIGNED);

@@ -1,10 +1,11 @@
-// What must hold of the Next example, however it is built: rendered for many visitors at once, then used by one.
+// Requirements of the Next example, however it is built: it renders for many visitors at once, then
+// one visitor uses it.
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Collector } from '../../support/collector.js';
 import { eventually } from '../../support/eventually.js';
 
-/** The part of an event that is asked about. */
+/** The fields of an event that are used here. */
 export interface Told {
   readonly event: string | null;
   readonly type: string;
@@ -15,7 +16,10 @@ export interface Told {
 export const told = (collector: Collector): Told[] =>
   [...collector.kept.values()] as unknown as Told[];
 
-/** Many visitors at once: each page speaks of its own visitor alone, and of what `holds` says. */
+/**
+ * Requests the page for many visitors at once: each answer contains only its own visitor, and the
+ * text `holds`.
+ */
 export const expectRenders = async (address: string, holds: string): Promise<void> => {
   const names = Array.from({ length: 10 }, (_, index) => `visitor-${index}.`);
   const pages = await Promise.all(
@@ -30,7 +34,7 @@ export const expectRenders = async (address: string, holds: string): Promise<voi
   }
 };
 
-/** Answers with the page's faults as they come: exceptions, and what the console calls an error. */
+/** Opens a page, and collects its exceptions and console errors. */
 export const openFaultless = async (
   browser: Browser,
   address: string,
@@ -43,7 +47,7 @@ export const openFaultless = async (
     if (message.type() === 'error' && !isIcon) faults.push(message.text());
   });
   await page.goto(address);
-  // A click before React has taken the page over would be nobody's.
+  // A click before React has hydrated the page would be lost.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('button') ?? {}).some((key) =>
       key.startsWith('__reactProps'),
@@ -55,7 +59,7 @@ export const openFaultless = async (
 export interface NextApp {
   readonly url: string;
   readonly browser: Browser;
-  /** Nothing has arrived there of any page. */
+  /** No events of pages have arrived there yet. */
   readonly collector: Collector;
 }
 

@@ -1,4 +1,5 @@
-// The settings of nginx that the example and the docs give, in the genuine nginx, before the real server.
+// The configurations of nginx in the example and the docs, in a genuine nginx in front of the real
+// server.
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
@@ -26,7 +27,7 @@ const cleanUp = createCleanup();
 let server: TestServer;
 let nginx: TestNginx;
 let caller: APIRequestContext;
-/** Origins of the example's site, and of a dapp that forwards to it below `/ingest`. */
+/** Origins of the example's site, and of a dapp that forwards requests below `/ingest` to it. */
 let events: string;
 let dapp: string;
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   cleanUp(() => caller.dispose());
 });
 
-/** Both as they stand, but for ports, certificates and the address of a name. */
+/** Both configurations unchanged except for ports, certificates and the address of a host name. */
 const siteOf = async (folder: string, eventsPort: number, dappPort: number): Promise<string> => {
   const { certificate, key } = await makeCertificate(folder, ['events.example.com']);
   const example = await readFile(fromRoot('examples/self-hosted/nginx.conf'), 'utf8');
@@ -99,7 +100,7 @@ const send = (origin: string, body: string | Buffer, headers = {}) =>
     },
   });
 
-/** The path as it is written: whoever looks for a hole sends it so. */
+/** Sends the path exactly as written, without normalising it, as an attacker would. */
 const statusOf = (origin: string, path: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -109,9 +110,9 @@ const statusOf = (origin: string, path: string): Promise<number | undefined> =>
     }).on('error', reject);
   });
 
-it('is taken without a warning', () => expect(nginx.output()).toBe(''));
+it('is accepted without a warning', () => expect(nginx.output()).toBe(''));
 
-it('takes events of both names, also zipped, and learns where the visitor is', async () => {
+it('accepts events on both hosts, also compressed, and locates the visitor', async () => {
   const answers = [
     await send(events, eventsOf(1, 'direct')),
     await send(events, gzipSync(eventsOf(1, 'direct')), { 'content-encoding': 'gzip' }),
@@ -124,14 +125,14 @@ it('takes events of both names, also zipped, and learns where the visitor is', a
     expect(await readTopEvents(server)).toEqual({ 'track:direct': 2, 'track:own': 1 }),
   );
   const client = new Chaintrail({ apiKey: server.apiKey, baseURL: server.url });
-  // Of another table than the events' names, which is filled a moment later.
+  // Locations are in another table than the names of events, which is filled slightly later.
   await eventually(async () => {
     const { data } = await client.analytics.topLocations();
     expect(data.map(({ location }) => location)).toEqual(['SE']);
   });
 });
 
-it('lets a question through whose filters are as long as they may be', async () => {
+it('accepts a query with the longest allowed filters', async () => {
   const value = Array.from({ length: 1_000 }, (_, index) => `/collections/item-${index}`);
   const filters = JSON.stringify([{ field: 'page', op: 'in', value }]);
   const answer = await caller.get(`${events}/v0/top_events?${new URLSearchParams({ filters })}`, {
@@ -140,7 +141,7 @@ it('lets a question through whose filters are as long as they may be', async () 
   expect(answer.status()).toBe(200);
 });
 
-it('lets a batch of the largest size through, and none that the server would refuse', async () => {
+it('accepts a batch of the largest size, and none that the server would refuse', async () => {
   const padding = 'x'.repeat(8_000);
   const largest = eventsOf(240, 'large', padding).padEnd(2_000_000);
   for (const origin of [events, `${dapp}/ingest`]) {
@@ -150,7 +151,7 @@ it('lets a batch of the largest size through, and none that the server would ref
   }
 });
 
-it('closes the metrics, however they are written', async () => {
+it('denies access to /metrics in any notation', async () => {
   expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
   for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics', '/a/../metrics']) {
     expect(await statusOf(events, path), path).toBe(403);
@@ -159,7 +160,7 @@ it('closes the metrics, however they are written', async () => {
   expect(await statusOf(events, '/healthz')).toBe(200);
 });
 
-it('loses no event of a page while the server is away', async () => {
+it('loses no events of a page while the server is down', async () => {
   const browser = await launchBrowser();
   cleanUp(() => browser.close());
   const page = await browser.newPage({ ignoreHTTPSErrors: true });

@@ -1,4 +1,4 @@
-// The examples that run on a server, started as their READMEs say: nothing leaks from one visitor to another.
+// The examples that run on a server, started as their READMEs say: visitors are never mixed up.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { namespaceIn } from '../../../src/core/namespace.js';
@@ -29,7 +29,7 @@ const settings = () => ({
   ...{ NEXT_PUBLIC_WRITE_KEY: server.writeKey, NEXT_PUBLIC_API_HOST: collector.url },
 });
 
-it('node-service: each of many requests at once is its own visitor’s', async () => {
+it('node-service: concurrent requests are each recorded for their own visitor', async () => {
   const example = await startExample('node-service', settings());
   cleanUp(example.stop);
   const visitors = Array.from({ length: 20 }, (_, index) => ({ id: randomUUID(), amount: index }));
@@ -60,7 +60,7 @@ it('node-service: each of many requests at once is its own visitor’s', async (
   );
 });
 
-it('nextjs: renders without state, tracks in the browser, and on the server as the same visitor', async () => {
+it('nextjs: renders without state, and tracks in the browser and on the server as the same visitor', async () => {
   const [example, browser] = await Promise.all([
     startExample('nextjs', settings()),
     launchBrowser(),

@@ -1,4 +1,5 @@
-// The Solana example, started as its README says, with a Wallet Standard wallet, a cluster and the real server.
+// The Solana example, started as its README says, with a Wallet Standard wallet, a cluster and the
+// real server.
 import { expect, it } from 'vitest';
 import { readTopEvents } from '../../support/ask-api.js';
 import { launchBrowser } from '../../support/chromium.js';
@@ -13,7 +14,7 @@ import { startExample } from './start-example.js';
 
 const cleanUp = createCleanup();
 
-it('solana: sees the wallet, a signature, and a transaction until it is confirmed', async () => {
+it('solana: records the wallet, a signature, and a transaction until it is confirmed', async () => {
   const cluster = await startSolanaCluster();
   cleanUp(() => cluster.stop());
   const server = await startServer();

@@ -1,4 +1,5 @@
-// Starts an example as its README says: that command, in that folder, with keys and addresses of the test.
+// Starts an example as its README says: with its command, in its folder, with keys and URLs of the
+// test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,14 +11,14 @@ export interface RunningExample {
   /** Origin, without a slash at its end. */
   readonly url: string;
   output(): string;
-  /** SIGTERM to all of its processes, SIGKILL to what still runs after `STOP_MS`. */
+  /** Sends SIGTERM to all of its processes, and SIGKILL to those that still run after `STOP_MS`. */
   stop(): Promise<void>;
 }
 
-/** Next waits for every connection that a browser has opened, also for one it never used. */
+/** Next waits for every connection that a browser has opened, also an unused one. */
 const STOP_MS = 5_000;
 
-/** Answers when a page's modules are there: a bundler makes them when they are asked for at first. */
+/** Loads a page's modules once, since a bundler builds them only at the first request. */
 const loadModules = async (address: string, page: string): Promise<void> => {
   const [entry] = page.match(/(?<=type="module" src="\.)\/main[^"]*/) ?? [];
   if (entry === undefined) return;
@@ -26,7 +27,7 @@ const loadModules = async (address: string, page: string): Promise<void> => {
   await Promise.all(imports.map(async (path) => (await fetch(address + path)).text()));
 };
 
-/** Starts a command that serves pages, and answers when the address that it prints does. */
+/** Starts a command that serves pages, and resolves once the URL that it prints answers. */
 export const startCommand = async (
   line: string,
   { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
@@ -35,14 +36,14 @@ export const startCommand = async (
     cwd,
     env: { ...process.env, NODE_ENV: undefined, VITEST: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: npx starts further processes.
+    // A process group of its own, since npx starts further processes.
     detached: true,
   });
   const signal = (what: NodeJS.Signals) => {
     try {
       process.kill(-(child.pid ?? 0), what);
     } catch {
-      // It has ended.
+      // It has already ended.
     }
   };
   const kill = () => signal('SIGKILL');
@@ -55,7 +56,7 @@ export const startCommand = async (
     });
   }
   const url = await eventually(async () => {
-    // Vite writes the port in bold where it believes that its reader knows colours, as on some CI.
+    // Vite prints the port in bold if it detects support for colours, as on some CI.
     const text = stripVTControlCharacters(output);
     const address = text.match(/http:\/\/(?:127\.0\.0\.1|localhost):\d+/)?.[0];
     const answer = address === undefined ? undefined : await fetch(address);
@@ -82,7 +83,7 @@ export const startCommand = async (
   };
 };
 
-/** @param env what the command's `NAME=...` and the README's further names stand for */
+/** @param env the values of `NAME=...` in the command, and other variables of the README */
 export const startExample = async (
   name: string,
   env: Readonly<Record<string, string>>,

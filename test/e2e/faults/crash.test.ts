@@ -10,7 +10,7 @@ import { expectStored, inEngines, track } from './world.js';
 
 const cleanUp = createCleanup();
 
-/** The processes of a browser that run pages, as Linux lists them. */
+/** The processes of a browser that render pages, as Linux lists them. */
 const renderersOf = (browser: Browser): number[] => {
   const group = browser.process()?.pid;
   return readdirSync('/proc')
@@ -30,7 +30,7 @@ const renderersOf = (browser: Browser): number[] => {
     });
 };
 
-/** SIGKILL to the processes that run pages; answers when they are gone. */
+/** Kills the processes that render pages, and waits until they are gone. */
 const killRenderers = async (page: Page): Promise<void> => {
   const renderers = renderersOf(page.browser());
   if (renderers.length === 0) throw new Error('No process of the browser runs pages.');

@@ -1,28 +1,29 @@
-// The page goes away: by navigation, by closing the tab, with requests out, into the back/forward cache.
+// The page is left: by navigation, by closing the tab, with requests in flight, into the
+// back/forward cache.
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { flush, inEngines, readStats, track } from './world.js';
 
-/** Runs in the page: its title tells whether it comes from the back/forward cache. */
+/** Runs in the page: its title says whether it was restored from the back/forward cache. */
 const noteReturn = () => {
   window.addEventListener('pageshow', ({ persisted }) => {
     document.title = `persisted ${persisted}`;
   });
 };
 
-/** Runs in the page: how it was returned to, once it was. */
+/** Runs in the page: how it was restored, once it was. */
 const readReturn = () => {
   if (document.title.startsWith('persisted')) return document.title;
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-    // Chromium alone says it so far (https://github.com/whatwg/html/pull/9360).
+    // Only Chromium supports it so far (https://github.com/whatwg/html/pull/9360).
     readonly notRestoredReasons?: unknown;
   })[];
   if (visit?.type !== 'back_forward') return null;
   return `not kept: ${JSON.stringify(visit.notRestoredReasons)}`;
 };
 
-/** Runs in the page: writing the event number 50 takes a second, once. */
+/** Runs in the page: serialising event number 50 takes a second, once. */
 const writeSlowly = () => {
   const { stringify } = JSON;
   let isFirst = true;
@@ -35,20 +36,20 @@ const writeSlowly = () => {
   JSON.stringify = slowly as typeof stringify;
 };
 
-/** Goes back to a page that `noteReturn` ran in, which the browser has to have kept. */
+/** Goes back to a page in which `noteReturn` ran, and which the browser must have kept. */
 const goBack = async (page: Page) => {
   await page.evaluate(() => history.back());
   const told = await eventually(() => page.evaluate(readReturn));
-  // Told also where a second attempt succeeds.
+  // Logged also if a retry succeeds.
   if (told !== 'persisted true') console.error(told);
   expect(told).toBe('persisted true');
 };
 
-/** Whether a page is kept is up to the browser in the end: one that has much else to do lets it go. */
+/** Whether a page is kept is the browser's decision: under load it may discard it. */
 const KEPT_MOSTLY = { retry: 2 };
 
 inEngines((world) => {
-  it('loses nothing of what is tracked right before a navigation', async () => {
+  it('loses no events tracked right before a navigation', async () => {
     const page = await world.open();
     const next = world.address('/next');
     await page.evaluate((address) => {
@@ -58,7 +59,7 @@ inEngines((world) => {
     await world.expectAll(100);
   });
 
-  it('loses nothing of what is tracked right before a navigation to another site', async () => {
+  it('loses no events tracked right before a navigation to another site', async () => {
     const page = await world.open();
     const elsewhere = world.collector.url;
     await page.evaluate((address) => {
@@ -70,9 +71,9 @@ inEngines((world) => {
     await world.expectAll(100);
   });
 
-  // Firefox closes a tab for a driver otherwise than for a person: beside the whole suite it has twice ended
-  // a page without telling it, and never in a hundred attempts alone or under load.
-  it('loses nothing of what is tracked right before the tab is closed', { retry: 1 }, async () => {
+  // Firefox closes a tab for a driver differently than for a user: next to the whole suite it has
+  // twice ended a page without an event, and never in a hundred attempts alone or under load.
+  it('loses no events tracked right before the tab is closed', { retry: 1 }, async () => {
     const page = await world.open();
     await track(page, 100);
     await page.close();
@@ -103,7 +104,7 @@ inEngines((world) => {
     await world.expectAll(100);
   });
 
-  it('stays fit for the back/forward cache, and goes on where it was', KEPT_MOSTLY, async () => {
+  it('can be kept in the back/forward cache, and goes on afterwards', KEPT_MOSTLY, async () => {
     const page = await world.open();
     await track(page, 10);
     await flush(page);
@@ -117,10 +118,10 @@ inEngines((world) => {
   });
 
   it(
-    'stays fit for it when the click that leads on is tracked, and loses nothing',
+    'can be kept in it when a click on a link is tracked, and loses nothing',
     KEPT_MOSTLY,
     async () => {
-      // A request that is out would keep Firefox from keeping the page.
+      // Firefox does not keep a page with a request in flight.
       const page = await world.open({ flushIntervalMs: 600_000 });
       await track(page, 10);
       await flush(page);
@@ -139,11 +140,11 @@ inEngines((world) => {
   );
 });
 
-// Firefox ends what runs in a tab that is closed, wherever it is, and tells the page then that it is left. Chromium
-// closes such a tab without a word.
+// Firefox interrupts code in a tab that is closed, and then fires events at the page. Chromium
+// closes such a tab without an event.
 inEngines(
   (world) => {
-    it('loses nothing when the tab is closed while an event is written', async () => {
+    it('loses nothing when the tab is closed while an event is being written', async () => {
       const page = await world.open({}, writeSlowly);
       await track(page, 100);
       await page.close();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { devtools, expectStored, flush, inEngines, readStats, track } from './world.js';
 
-/** Runs in the page: another script has replaced fetch, after ours was loaded. */
+/** Runs in the page: another script replaces fetch after ours was loaded. */
 const breakFetch = () => {
   window.addEventListener('DOMContentLoaded', () => {
     window.fetch = () => Promise.reject(new Error('patched'));
@@ -11,7 +11,7 @@ const breakFetch = () => {
 };
 
 inEngines((world) => {
-  it('keeps order and loses nothing when the clock is set back a day', async () => {
+  it('keeps the order and loses nothing when the clock is set back a day', async () => {
     const page = await world.open();
     await page.evaluate(() => {
       window.dapp.track(0, 50);
@@ -29,7 +29,7 @@ inEngines((world) => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  it('counts equal events of the same minute each once', async () => {
+  it('counts equal events of the same minute separately', async () => {
     const page = await world.open();
     await page.evaluate(() => {
       for (let i = 0; i < 100; i++) window.dapp.tracker.track('like', { n: 'the same' });
@@ -39,7 +39,7 @@ inEngines((world) => {
     expect(world.collector.posts.flatMap(({ events }) => events)).toHaveLength(100);
   });
 
-  it('sends 5,000 events of one tick in few requests, in order and whole', async () => {
+  it('sends 5,000 events of one task in few requests, in order and complete', async () => {
     const page = await world.open();
     await track(page, 5_000);
     await world.expectAll(5_000);
@@ -49,13 +49,13 @@ inEngines((world) => {
     expect(await readStats(page)).toMatchObject({ accepted: 5_000, delivered: 5_000, queued: 0 });
   });
 
-  it('sends with the fetch that the page had when the script was loaded', async () => {
+  it('uses the fetch that the page had when the script was loaded', async () => {
     const page = await world.open({}, breakFetch);
     await track(page, 100);
     await world.expectAll(100);
   });
 
-  it('zips bodies worth it, and none when the page is left', async () => {
+  it('compresses large bodies, and none when the page is left', async () => {
     const page = await world.open();
     await track(page, 50);
     await flush(page);
@@ -75,7 +75,7 @@ inEngines((world) => {
   });
 });
 
-// WebDriver cannot take WebKit offline.
+// WebDriver cannot set WebKit offline.
 inEngines(
   (world) => {
     it('delivers after a reload while offline', async () => {
@@ -89,7 +89,7 @@ inEngines(
       await world.expectAll(100);
     });
 
-    it('notices that it is offline, and goes on when it is online, without new activity', async () => {
+    it('stops while offline, and resumes when it is online, without new events', async () => {
       const page = await world.open();
       await page.setOfflineMode(true);
       await track(page, 100);
@@ -99,11 +99,11 @@ inEngines(
       await world.expectAll(100);
     });
 
-    it('bounds the queue while it is offline: the oldest go, and are counted', async () => {
+    it('limits the queue while offline: the oldest events are dropped and counted', async () => {
       const page = await world.open({ maxQueueEvents: 100 });
       await page.setOfflineMode(true);
       await track(page, 1_000);
-      // The burst is taken in by parts, each of which the bound cuts back.
+      // A burst is processed in parts, each of which cuts the queue back to the limit.
       const bounded = { queued: 100, dropped: { queue_full: 900 } };
       await eventually(async () => expect(await readStats(page)).toMatchObject(bounded));
       await expectStored(page, 100);
@@ -118,7 +118,7 @@ inEngines(
 
 inEngines(
   (world) => {
-    it('sends 5,000 events of one tick from a slow device', async () => {
+    it('sends 5,000 events of one task on a slow device', async () => {
       const page = await world.open();
       const tools = await devtools(page);
       await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -1,4 +1,5 @@
-// Events go through a path of the app's own domain, as behind Nginx, Vite, Next.js or a worker at the edge.
+// Events are sent through a path of the app's own domain, as behind Nginx, Vite, Next.js or a
+// worker at the edge.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +13,10 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** One origin for both: `/ingest/*` is the collector without the prefix, all else the dapp. */
+/**
+ * One origin for both: `/ingest/*` goes to the collector without the prefix, everything else to the
+ * dapp.
+ */
 const startProxy = async ({ collector, site }: World): Promise<string> => {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming;
@@ -35,7 +39,7 @@ const startProxy = async ({ collector, site }: World): Promise<string> => {
 };
 
 inEngines((world) => {
-  it.each(['', '/'])('sends below a path of the app, written with "%s" at its end', async (end) => {
+  it.each(['', '/'])('sends to a path of the app that ends with "%s"', async (end) => {
     const proxy = await startProxy(world);
     const address = world.address('/', { apiHost: proxy + PREFIX + end });
     const page = await world.blank();
@@ -43,7 +47,8 @@ inEngines((world) => {
     await track(page, 50);
     await flush(page);
     await world.expectAll(50);
-    // The same origin: nothing to ask beforehand, and nothing for a filter of other domains to block.
+    // The same origin: no preflight requests, and nothing that a filter of other domains could
+    // block.
     const origins = new Set(world.collector.posts.map(({ headers }) => headers.origin));
     expect([...origins]).toEqual([proxy]);
     await page.close();

@@ -1,10 +1,10 @@
-// The server fails in every way that servers do.
+// The server fails in the ways that servers do.
 import { expect, it } from 'vitest';
 import type { Post } from '../../support/collector.js';
 import { eventually } from '../../support/eventually.js';
 import { expectStored, flush, inEngines, readStats, track } from './world.js';
 
-/** Runs in the page: what takes long passes 15 times faster, so that a test need not wait for it. */
+/** Runs in the page: long timers run 15 times faster, so that a test need not wait for them. */
 const hasten = () => {
   const wait = window.setTimeout;
   const shorter = (run: TimerHandler, delayMs = 0, ...args: unknown[]) =>
@@ -13,7 +13,7 @@ const hasten = () => {
 };
 
 inEngines((world) => {
-  it('outlasts a server that answers 503 while the page stays', async () => {
+  it('delivers after some 503 answers while the page stays open', async () => {
     let failures = 3;
     world.collector.script(() => (failures-- > 0 ? 503 : 200));
     const page = await world.open();
@@ -23,7 +23,7 @@ inEngines((world) => {
     expect(await readStats(page)).toMatchObject({ accepted: 200, delivered: 200, queued: 0 });
   });
 
-  it('delivers on a later visit what a server that answers 503 refused', async () => {
+  it('delivers on a later visit what a server refused with 503', async () => {
     world.collector.script(() => 503);
     const page = await world.open();
     await track(page, 100);
@@ -34,11 +34,11 @@ inEngines((world) => {
     await world.expectAll(100);
     await flush(later);
     expect(await readStats(later)).toMatchObject({ recovered: 100, delivered: 100, queued: 0 });
-    // What is answered is erased behind it, some at a time.
+    // Delivered events are erased afterwards, some at a time.
     await expectStored(later, 0);
   });
 
-  it('outlasts a port that is closed and opens again', async () => {
+  it('delivers after a closed port opens again', async () => {
     await world.collector.close();
     const page = await world.open();
     await track(page, 100);
@@ -58,7 +58,7 @@ inEngines((world) => {
     expect(world.collector.posts.some(isTooLarge)).toBe(true);
   });
 
-  it('drops only the event that no request can carry, and says so', async () => {
+  it('drops only the event that is too large for any request, and reports it', async () => {
     world.collector.script(({ events }) =>
       events.some(({ event }) => event === 'large') ? 413 : 200,
     );
@@ -95,7 +95,7 @@ inEngines((world) => {
     expect(second?.at).toBeGreaterThanOrEqual(earliest - 1);
   });
 
-  it('gives up on a server that never answers, and tries again', async () => {
+  it('gives up a request that is never answered, and retries', async () => {
     let hanging = 1;
     world.collector.script(() => (hanging-- > 0 ? 'hang' : 200));
     const page = await world.open({}, hasten);
@@ -103,7 +103,7 @@ inEngines((world) => {
     await world.expectAll(100);
   });
 
-  it('repeats under the same ids what was read but never answered', async () => {
+  it('resends events with the same ids if they were read but not answered', async () => {
     let cuts = 3;
     world.collector.script(() => (cuts-- > 0 ? 'cut' : 200));
     const page = await world.open();
@@ -113,7 +113,7 @@ inEngines((world) => {
     expect(world.collector.posts.length).toBeGreaterThan(3);
   });
 
-  it('finds the poison event that a server refuses, and drops it alone', async () => {
+  it('finds the event that a server refuses, and drops only that one', async () => {
     world.collector.script(({ events }) =>
       events.some(({ event }) => event === 'poison') ? 400 : 200,
     );
@@ -129,7 +129,7 @@ inEngines((world) => {
     expect(drops).toMatchObject([{ reason: 'invalid', detail: 'as scripted' }]);
   });
 
-  it('keeps the queue while the key is refused, and sends it under a new one', async () => {
+  it('keeps the queue while the write key is refused, and sends it with a new one', async () => {
     world.collector.script(({ headers }) => (headers.authorization === 'Bearer new' ? 200 : 401));
     const page = await world.open();
     await track(page, 100);
@@ -145,7 +145,7 @@ inEngines((world) => {
     ).toHaveLength(1);
   });
 
-  it('sends after a reload what was kept while the key was refused', async () => {
+  it('sends after a reload what was kept while the write key was refused', async () => {
     world.collector.script(() => 401);
     const page = await world.open();
     await track(page, 100);

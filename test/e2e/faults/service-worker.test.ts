@@ -1,4 +1,4 @@
-// The app's own service worker sends for pages that are gone.
+// The app's own service worker sends events of closed pages.
 import type { Page } from 'puppeteer-core';
 import { beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../size/bundle.js';
@@ -13,7 +13,7 @@ import {
   type World,
 } from './world.js';
 
-/** What an app writes into its service worker. */
+/** The code of an app's service worker. */
 const WORKER = `
   import { sendLeftOver } from 'chaintrail/service-worker';
   const options = JSON.parse(new URL(self.location).searchParams.get('options'));
@@ -31,11 +31,14 @@ beforeAll(async () => {
   worker = await bundle(WORKER);
 });
 
-/** How many Web Locks the pages and workers of the page's origin hold. */
+/** The number of Web Locks that the pages and workers of the page's origin hold. */
 const countLocks = (page: Page): Promise<number | undefined> =>
   page.evaluate(async () => (await navigator.locks.query()).held?.length);
 
-/** A dapp that registered its service worker, tracked 100 events in vain, and was closed. */
+/**
+ * A dapp that registered its service worker, tracked 100 events that were not delivered, and was
+ * closed.
+ */
 const leaveBehind = async (world: World): Promise<Page> => {
   world.site.serve('/worker.js', worker, 'text/javascript');
   world.collector.script(() => 503);
@@ -49,12 +52,12 @@ const leaveBehind = async (world: World): Promise<Page> => {
   const empty = await world.blank();
   await empty.goto(`${world.site.url}/empty`);
   await page.close();
-  // `close` resolves before a page that is busy is gone; until then its events are its own.
+  // `close` resolves before a busy page is gone, and until then its events are its own.
   await eventually(async () => expect(await countLocks(empty)).toBe(0));
   return empty;
 };
 
-/** Asks the service worker to send; answers what it says. */
+/** Asks the service worker to send, and returns its answer. */
 const askToSend = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const answered = new Promise((resolve) => {
@@ -66,7 +69,7 @@ const askToSend = (page: Page): Promise<unknown> =>
   });
 
 inEngines((world) => {
-  it('sends on a message what closed pages left', async () => {
+  it('sends events of closed pages on a message', async () => {
     const page = await leaveBehind(world);
     expect(await askToSend(page)).toMatch(/100 events have to wait/);
     world.collector.script(() => 200);
@@ -75,14 +78,14 @@ inEngines((world) => {
     expect(await countStored(page)).toBe(0);
   });
 
-  it('leaves to a living page what is that page’s own', async () => {
+  it('leaves the events of an open page to that page', async () => {
     const page = await leaveBehind(world);
     const living = await world.open();
     await track(living, 20, 100);
     await expectStored(living, 120);
     const before = world.collector.posts.length;
     world.collector.script(() => 200);
-    // The living page may find first what the closed one left.
+    // The open page may take the left-over events first.
     let byWorker = 0;
     await eventually(async () => {
       byWorker += Number(await askToSend(page));
@@ -99,7 +102,7 @@ inEngines((world) => {
 
 inEngines(
   (world) => {
-    it('sends when the browser wakes it to sync', async () => {
+    it('sends on a sync event of the browser', async () => {
       const page = await leaveBehind(world);
       const tools = await devtools(page);
       const registered = new Promise<string>((resolve) => {

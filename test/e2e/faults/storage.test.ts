@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { devtools, flush, inEngines, readStats, track } from './world.js';
 
-/** Runs in the page: nothing can be stored any more, as with a full disk. */
+/** Runs in the page: nothing more can be stored, as with a full disk. */
 const fillUp = () => {
   const refuse = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -12,7 +12,9 @@ const fillUp = () => {
   Storage.prototype.setItem = refuse;
 };
 
-/** Runs in the page: storage of every kind is denied, as in partitioned frames and private modes. */
+/**
+ * Runs in the page: all kinds of storage are denied, as in partitioned frames and private modes.
+ */
 const deny = () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -23,7 +25,7 @@ const deny = () => {
   Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
 };
 
-/** Runs in the page: IndexedDB alone is denied. */
+/** Runs in the page: only IndexedDB is denied. */
 const denyIndexedDb = () => {
   Object.defineProperty(window, 'indexedDB', {
     get: () => {
@@ -32,7 +34,7 @@ const denyIndexedDb = () => {
   });
 };
 
-/** Runs in the page: IndexedDB never answers, as it did in Safari 14; its deadlines pass faster. */
+/** Runs in the page: IndexedDB never answers, as in Safari 14; timeouts run faster. */
 const hang = () => {
   IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
   const wait = window.setTimeout;
@@ -41,7 +43,7 @@ const hang = () => {
   window.setTimeout = shorter as typeof setTimeout;
 };
 
-/** Runs in the page: the queue as versions wrote it whose values were plain strings of JSON. */
+/** Runs in the page: stores a queue as older versions did, whose values were plain JSON strings. */
 const leaveOldQueue = async (namespace: string) => {
   const opening = indexedDB.open(`chaintrail-${namespace}`);
   opening.onupgradeneeded = () => opening.result.createObjectStore('events');
@@ -62,7 +64,7 @@ const leaveOldQueue = async (namespace: string) => {
 };
 
 inEngines((world) => {
-  it('goes on in memory when the quota is full, and tells once', async () => {
+  it('continues in memory when the quota is exceeded, and reports it once', async () => {
     let failures = 2;
     world.collector.script(() => (failures-- > 0 ? 503 : 200));
     const page = await world.open({}, fillUp);
@@ -73,7 +75,7 @@ inEngines((world) => {
     expect(faults[0]).toContain('QuotaExceededError');
   });
 
-  it('goes on in memory when storage is denied, and tells once', async () => {
+  it('continues in memory when storage is denied, and reports it once', async () => {
     let failures = 2;
     world.collector.script(() => (failures-- > 0 ? 503 : 200));
     const page = await world.open({}, deny);
@@ -85,7 +87,7 @@ inEngines((world) => {
     expect(await page.evaluate(() => window.dapp.tracker.anonymousId())).toMatch(/^[-0-9a-f]{36}$/);
   });
 
-  it('sends from a page whose IndexedDB hangs, and carries over what is left', async () => {
+  it('sends from a page whose IndexedDB hangs, and the rest from the next page', async () => {
     world.collector.script(() => 503);
     const page = await world.open({}, hang);
     await track(page, 100);
@@ -95,7 +97,7 @@ inEngines((world) => {
     await world.expectAll(100);
   });
 
-  it('carries over in localStorage what a page left whose IndexedDB is denied', async () => {
+  it('passes events to the next page in localStorage if IndexedDB is denied', async () => {
     world.collector.script(() => 503);
     const page = await world.open({}, denyIndexedDb);
     await track(page, 100);
@@ -105,7 +107,7 @@ inEngines((world) => {
     await world.expectAll(100);
   });
 
-  it('finds and sends what an older version left', async () => {
+  it('sends events that an older version left', async () => {
     const page = await world.open();
     await track(page, 1, 20);
     await flush(page);
@@ -123,7 +125,7 @@ inEngines((world) => {
 
 inEngines(
   (world) => {
-    it('loses nothing in a browser whose disk has no room for this origin', async () => {
+    it('loses nothing in a browser whose quota for this origin is exhausted', async () => {
       world.collector.script(() => 503);
       const page = await world.blank();
       const { origin } = new URL(world.site.url);

@@ -5,7 +5,7 @@ import type { Answer } from '../../support/collector.js';
 import { eventually } from '../../support/eventually.js';
 import { expectStored, flush, inEngines, track } from './world.js';
 
-/** How many tabs wait for the turn of another to end. */
+/** The number of tabs that wait for their turn. */
 const countWaiting = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { pending = [] } = await navigator.locks.query();
@@ -16,14 +16,14 @@ const TABS = 8;
 const EVENTS = 25;
 
 inEngines((world) => {
-  it('two tabs with a backlog send it, never both at the same time', async () => {
+  it('two tabs send their backlog, never at the same time', async () => {
     world.collector.script(() => 503);
     const first = await world.open();
     const second = await world.open();
     await track(first, 100);
     await track(second, 100, 100);
     await expectStored(first, 200);
-    // The first post stays unanswered until the other tab waits for its turn.
+    // The first request stays unanswered until the other tab waits for its turn.
     const held: ((answer: Answer) => void)[] = [];
     world.collector.script(() => new Promise((resolve) => held.push(resolve)));
     await eventually(() => expect(held).toHaveLength(1));
@@ -35,7 +35,7 @@ inEngines((world) => {
     expect(world.collector.mostAtOnce()).toBe(1);
   });
 
-  it('takes over what a closed tab left, in one of the tabs that stay', async () => {
+  it('sends the events of a closed tab from one of the open tabs', async () => {
     world.collector.script(() => 503);
     const first = await world.open();
     await track(first, 100);
@@ -50,7 +50,7 @@ inEngines((world) => {
     expect(new Set(arrived).size).toBe(100);
   });
 
-  it('all tabs are of one visitor, also once one of them was reset', async () => {
+  it('all tabs have the same visitor, also after a reset in one of them', async () => {
     const first = await world.open();
     const second = await world.open();
     const idOf = (page: Page) => page.evaluate(() => window.dapp.tracker.anonymousId());
@@ -61,7 +61,7 @@ inEngines((world) => {
     await eventually(async () => expect(await idOf(second)).toBe(await idOf(first)));
   });
 
-  it('wakes many tabs after an outage without a storm of requests', async () => {
+  it('resumes in many tabs after an outage without a burst of requests', async () => {
     await world.collector.close();
     const tabs: Page[] = [];
     for (let tab = 0; tab < TABS; tab++) tabs.push(await world.open());
@@ -81,7 +81,7 @@ inEngines((world) => {
     await world.expectAll(TABS * EVENTS);
     expect(world.collector.mostAtOnce()).toBe(1);
     expect(world.collector.posts.length).toBeLessThanOrEqual(1 + TABS);
-    // What one of them was told, all of them heed.
+    // All tabs honour the Retry-After that one of them got.
     const [refused, next] = world.collector.posts.map(({ at }) => at);
     expect((next ?? 0) - (refused ?? 0)).toBeGreaterThanOrEqual(1_990);
   });

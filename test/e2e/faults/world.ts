@@ -1,4 +1,5 @@
-// What every fault is played in: a browser engine, a dapp, and a collector that answers as told.
+// The environment of each fault test: a browser engine, a dapp, and a collector with scripted
+// answers.
 import { randomUUID } from 'node:crypto';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
@@ -8,12 +9,12 @@ import { type DappSite, startDappSite } from '../../support/dapp-site.js';
 import { ENGINES, type Engine, killBrowser } from '../../support/engines.js';
 import { eventually } from '../../support/eventually.js';
 
-/** What the dapp's page offers to code that runs in it. */
+/** What the dapp's page provides to code that runs in it. */
 export interface Dapp {
   readonly tracker: Tracker;
   /** Tracks `step` with `n` counting up from `from`. */
   track(from: number, count: number): void;
-  /** What the app was told. */
+  /** What was reported to the app. */
   readonly drops: readonly { readonly reason: string; readonly detail: string }[];
   readonly faults: readonly string[];
 }
@@ -29,24 +30,27 @@ export interface World {
   readonly browser: Browser;
   readonly collector: Collector;
   readonly site: DappSite;
-  /** The address of the dapp with these options of its tracker. */
+  /** The URL of the dapp with these options of its tracker. */
   address(path?: string, options?: Partial<TrackerOptions>): string;
-  /** A tab on that address; `prepare` runs in it before the page's scripts. */
+  /** Opens that URL in a tab; `prepare` runs in it before the page's scripts. */
   open(options?: Partial<TrackerOptions>, prepare?: () => void, browser?: Browser): Promise<Page>;
-  /** A tab that is watched for errors, on no page yet. */
+  /** A tab whose errors are collected, still without a page. */
   blank(browser?: Browser): Promise<Page>;
-  /** Waits until `count` different events have arrived, and demands that each counted once. */
+  /** Waits until `count` different events have arrived, and requires that each arrived once. */
   expectAll(count: number): Promise<void>;
 }
 
-/** A page looks four times in that time for what others left over; what has not arrived by then is lost. Milliseconds. */
+/**
+ * A page checks four times in this time for left-over events, so what has not arrived by then is
+ * lost. Milliseconds.
+ */
 const ARRIVAL_TIMEOUT_MS = 95_000;
 
 type Where = readonly Engine['name'][];
 
 const EVERYWHERE: Where = ['Chromium', 'Firefox', 'WebKit'];
 
-/** Errors that reached the page's own listeners for errors and for unhandled rejections. */
+/** Collects errors that reached the page's own listeners for errors and unhandled rejections. */
 const watchFaults = (page: Page, faults: string[]): void => {
   page.on('console', (message) => {
     if (message.text().startsWith('page fault')) faults.push(message.text());
@@ -63,7 +67,7 @@ export const verdictOf = ({ kept, changed }: Collector, count: number) => {
   return { lost: count - ids.size, twice, changed: changed.length };
 };
 
-/** Defines tests once for each engine, each test in a world of its own. */
+/** Defines tests once for each engine; each test gets new servers and a write key of its own. */
 export const inEngines = (define: (world: World) => void, where: Where = EVERYWHERE) =>
   describe.each(ENGINES.filter(({ name }) => where.includes(name)))('$name', (engine) => {
     let browser: Browser;
@@ -128,7 +132,7 @@ export const inEngines = (define: (world: World) => void, where: Where = EVERYWH
         } catch (cause) {
           const pages = (await browser.pages()).filter((page) => page.url().startsWith(site.url));
           const found = await Promise.all(pages.map(whereabouts));
-          // Told also where a second attempt succeeds.
+          // Logged also if a retry succeeds.
           console.error('Events are missing.', collector.posts.length, 'posts;', ...found);
           throw cause;
         }
@@ -142,14 +146,14 @@ export const inEngines = (define: (world: World) => void, where: Where = EVERYWH
 export const track = (page: Page, count: number, from = 0): Promise<void> =>
   page.evaluate((start, length) => window.dapp.track(start, length), from, count);
 
-/** Waits until everything that the page accepted is answered. */
+/** Waits until all events that the page accepted are answered. */
 export const flush = (page: Page): Promise<void> =>
   page.evaluate(() => window.dapp.tracker.flush());
 
-/** What the tracker of the page says of itself. */
+/** The counts of the page's tracker. */
 export const readStats = (page: Page) => page.evaluate(() => window.dapp.tracker.stats());
 
-/** How many events of the page's origin lie in IndexedDB, whoever put them there. */
+/** The number of events of the page's origin in IndexedDB, whoever stored them. */
 export const countStored = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -168,7 +172,7 @@ export const countStored = (page: Page): Promise<number> =>
     return count;
   });
 
-/** Where events may be that did not arrive, and who is thought to have them, as JSON. */
+/** Where missing events may be, and which pages hold locks, as JSON. */
 const whereabouts = async (page: Page): Promise<string> => {
   const stored = await countStored(page);
   const rest = await page.evaluate(async () => ({
@@ -184,5 +188,5 @@ const whereabouts = async (page: Page): Promise<string> => {
 export const expectStored = (page: Page, count: number): Promise<void> =>
   eventually(async () => expect(await countStored(page)).toBe(count));
 
-/** The protocol of Chromium's own tools. */
+/** Opens a session of the Chrome DevTools protocol. */
 export const devtools = (page: Page): Promise<CDPSession> => page.createCDPSession();

@@ -1,4 +1,5 @@
-// Pages that carry the built script tag in every way that a site may, on a loopback origin of their own.
+// Pages that include the built script tag in the different ways that sites do, on an origin of
+// their own on loopback.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -6,13 +7,15 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fromRoot } from '../../support/project.js';
 
-/** The built file, and what the build says to paste. */
+/** The built file, and the snippet of the build. */
 export const SCRIPT = readFileSync(fromRoot('dist/chaintrail.js'), 'utf8');
 export const SNIPPET = readFileSync(fromRoot('dist/snippet.html'), 'utf8');
 export const STUB = SNIPPET.match(/<script>.*?<\/script>/)?.[0] ?? '';
 export const INTEGRITY = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
 
-/** The tag with these attributes; Chromium under automation counts as a robot unless told otherwise. */
+/**
+ * The tag with these attributes; automated Chromium counts as a robot, so the tag records robots.
+ */
 export const tag = (attributes: Readonly<Record<string, string>>): string =>
   `<script ${Object.entries({ async: '', src: '/chaintrail.js', 'data-bots': '', ...attributes })
     .map(([name, value]) => `${name}="${value}"`)
@@ -22,7 +25,7 @@ export interface TagSite {
   /** Origin, without a slash at its end. */
   readonly url: string;
   page(path: string, html: string, headers?: Readonly<Record<string, string>>): void;
-  /** Until `release`, requests for the script wait for their answer. */
+  /** Requests for the script wait until `release`. */
   holdScript(): void;
   release(): void;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-// The shipped plugins in real Chromium, bundled as an app would: clicks that leave the page, vitals at its end.
+// The plugins of the package in real Chromium, bundled as in an app: outbound links and web vitals.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../size/bundle.js';
@@ -40,14 +40,14 @@ const find = (name: string): Promise<ArrivedEvent> =>
     if (!found) throw new Error(`No ${name} has arrived, but: ${world.arrived()}`);
     return found;
   });
-/** Another host: a port alone makes none. */
+/** Another host, since another port alone does not make one. */
 const docs = () => world.otherSite.url.replace('127.0.0.1', 'localhost');
 const link = (more = '') => `<a href="${docs()}/docs?key=secret" ${more}>Docs</a>`;
 
 it.each([
   ['a click', (page: Page) => page.click('a')],
   ['the keyboard', (page: Page) => page.focus('a').then(() => page.keyboard.press('Enter'))],
-])('a link followed by %s is told although the page is left at once', async (_, follow) => {
+])('a link followed by %s is recorded although the page is left at once', async (_, follow) => {
   const page = await openPage(link());
   await Promise.all([page.waitForURL(`${docs()}/**`), follow(page)]);
   const { properties } = await find('outbound_link_clicked');
@@ -60,7 +60,7 @@ it.each([
 it.each([
   ['the middle button', { button: 'middle' } as const, ''],
   ['a target of its own', {}, 'target="_blank" rel="noopener"'],
-])('by %s it opens another tab as before, and is told', async (_, options, more) => {
+])('with %s a link still opens another tab, and is recorded', async (_, options, more) => {
   const page = await openPage(link(more));
   const [tab] = await Promise.all([page.context().waitForEvent('page'), page.click('a', options)]);
   expect(new URL(page.url()).origin).toBe(world.site.url);
@@ -68,7 +68,7 @@ it.each([
   await find('outbound_link_clicked');
 });
 
-it('vitals are told once, when the page is left', async () => {
+it('vitals are recorded once, when the page is left', async () => {
   const page =
     await openPage(`<h1>Shop</h1><button onclick="for (const end = performance.now() + 120; performance.now() < end;);">
     Buy</button>`);
@@ -76,8 +76,8 @@ it('vitals are told once, when the page is left', async () => {
     () => performance.getEntriesByName('first-contentful-paint').length > 0,
   );
   await page.click('button');
-  // The browser tells of an interaction once what came of it is drawn, to those first who asked first, and again
-  // of those of 104 ms and more to who asks later.
+  // The browser reports an interaction after the next frame, to observers in their order, and
+  // interactions of 104 ms and more again to later observers.
   await page.evaluate(
     () =>
       new Promise<void>((told) => {
@@ -97,7 +97,7 @@ it('vitals are told once, when the page is left', async () => {
   expect(world.arrived().filter((name) => name === 'web_vitals')).toHaveLength(1);
 });
 
-it('vitals are told of a tab that is closed', async () => {
+it('vitals of a tab that is closed are recorded', async () => {
   const page = await openPage('<h1>Shop</h1>');
   await page.close({ runBeforeUnload: true });
   await find('web_vitals');

@@ -1,4 +1,4 @@
-// The script tag under the policies that careful sites set: integrity, CSP, sandboxes.
+// The script tag under strict policies of sites: integrity, CSP, sandboxes.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
@@ -14,7 +14,7 @@ const attributes = (more: Readonly<Record<string, string>> = {}) => ({
 });
 const isLoaded = () => 'createTracker' in window.chaintrail;
 
-it('the snippet of the build is at most 520 bytes and carries the hash of the file', () => {
+it('the snippet of the build has at most 520 bytes and contains the hash of the file', () => {
   expect(Buffer.byteLength(SNIPPET)).toBeLessThanOrEqual(520);
   expect(SNIPPET).toContain(`integrity="${INTEGRITY}" crossorigin`);
   expect(readFileSync(fromRoot('dist/chaintrail.js.integrity'), 'utf8')).toBe(INTEGRITY);
@@ -31,7 +31,7 @@ it('loads with its hash, also from another origin', async () => {
   expect(world.messages).toEqual([]);
 });
 
-it('does not run when its hash is another', async () => {
+it('does not run with another hash', async () => {
   const integrity = `sha384-${'A'.repeat(64)}`;
   const script = `<script>notes = []; chaintrail.flush().then(() => notes.push('answered'))</script>`;
   world.site.page('/', `<title>Shop</title>${STUB}${script}${tag(attributes({ integrity }))}`);
@@ -42,7 +42,7 @@ it('does not run when its hash is another', async () => {
   expect(world.arrived()).toEqual([]);
 });
 
-it('works under a nonce with strict-dynamic, without eval, inline styles or exceptions from it', async () => {
+it('works with a nonce and strict-dynamic, without eval or inline styles', async () => {
   const policy = [
     "default-src 'none'",
     "script-src 'nonce-abc' 'strict-dynamic'",
@@ -64,7 +64,7 @@ it('works under a nonce with strict-dynamic, without eval, inline styles or exce
   expect(world.messages).toEqual([]);
 });
 
-it('without the nonce it is kept out, and the page goes on', async () => {
+it('without the nonce it is blocked, and the page still works', async () => {
   const html = `<!doctype html><title>Shop</title><h1>Shop</h1>${tag(attributes())}`;
   world.site.page('/', html, { 'content-security-policy': "script-src 'nonce-abc'" });
   const page = await world.open();
@@ -72,7 +72,7 @@ it('without the nonce it is kept out, and the page goes on', async () => {
   expect(await page.evaluate(() => 'chaintrail' in window)).toBe(false);
 });
 
-/** A page with a frame that tracks on its own. */
+/** A page with a frame that has its own tracker. */
 const framed = (sandbox: string, isCrossOrigin: boolean) => {
   const inner = `<!doctype html><title>Frame</title>${STUB}${tag(attributes())}
     <script>chaintrail.track('framed'); chaintrail.flush().then(() => parent.postMessage('done', '*'))</script>`;

@@ -1,4 +1,5 @@
-// The stub in real Chromium: what is called before the file has come is made up for, and nothing hangs.
+// The stub in real Chromium: calls before the script has loaded are kept and run later, and no
+// promise hangs.
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { STUB, tag } from './pages.js';
@@ -15,7 +16,7 @@ const pageWith = (script: string, attributes: Readonly<Record<string, string>> =
   return `<!doctype html><title>Shop</title>${STUB}${tag(all)}<script>${script}</script>`;
 };
 
-it('keeps the calls of a page in their order, and answers their promises', async () => {
+it('runs the calls of a page in order, and settles their promises', async () => {
   const script = `
     notes = [];
     held = chaintrail;
@@ -33,7 +34,7 @@ it('keeps the calls of a page in their order, and answers their promises', async
   const id = await page.evaluate(() => window.chaintrail.anonymousId());
   expect(new Set(await page.evaluate(() => window.notes))).toEqual(new Set(['flushed', id]));
   expect(world.arrived()).toEqual(Array.from({ length: 50 }, (_, n) => `step${n}`));
-  // Code that took hold of the stub goes on working.
+  // A reference to the stub still works.
   await page.evaluate(() =>
     (window as unknown as { held: Window['chaintrail'] }).held.track('late'),
   );
@@ -41,7 +42,7 @@ it('keeps the calls of a page in their order, and answers their promises', async
   expect(world.messages).toEqual([]);
 });
 
-it('is no promise, so that await gives it back', async () => {
+it('is not thenable, so that await returns it', async () => {
   world.site.page('/', pageWith('notes = []'));
   world.site.holdScript();
   const page = await world.open();
@@ -50,7 +51,7 @@ it('is no promise, so that await gives it back', async () => {
   world.site.release();
 });
 
-it('answers every promise when the file is blocked, and piles up nothing', async () => {
+it('settles every promise when the script is blocked, and queues no further calls', async () => {
   const script = `notes = []; chaintrail.flush().then(() => notes.push('flushed'));`;
   world.site.page('/', pageWith(script, { src: '/blocked.js' }));
   const page = await world.open();
@@ -63,7 +64,7 @@ it('answers every promise when the file is blocked, and piles up nothing', async
   expect(waiting).toBe(1);
 });
 
-it('keeps the calls when the file of another tag is blocked', async () => {
+it('keeps the calls when the script of another tag is blocked', async () => {
   const other = { 'data-write-key': 'other', 'data-name': 'shop', src: '/blocked.js' };
   const script = `notes = [];
     addEventListener('error', () => notes.push('blocked'), true);
@@ -78,7 +79,7 @@ it('keeps the calls when the file of another tag is blocked', async () => {
   expect(world.arrived()).toContain('between');
 });
 
-it('never holds up the page: it is parsed, painted and interactive before the file comes', async () => {
+it('does not block the page: it is parsed, painted and interactive before the script loads', async () => {
   const html = `${pageWith('notes = []')}<h1>Shop</h1>
     <script>addEventListener('DOMContentLoaded', () => notes.push('parsed'))</script>`;
   world.site.page('/', html);

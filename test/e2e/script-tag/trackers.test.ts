@@ -1,4 +1,4 @@
-// Several tags on one page, their attributes, and the plugins, in real Chromium.
+// Several tags on one page, their attributes, and modules, in real Chromium.
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { STUB, tag } from './pages.js';
@@ -15,7 +15,7 @@ const postsOf = (key: string) =>
     .filter(({ headers }) => headers.authorization === `Bearer ${key}`)
     .flatMap(({ events }) => events.map(({ event }) => event));
 
-it('two trackers live side by side, each with its name, key and visitor', async () => {
+it('two trackers work side by side, each with its name, key and visitor', async () => {
   const shop = attributes({
     'data-name': 'shop',
     'data-write-key': 'shop-key',
@@ -42,7 +42,7 @@ it.each([
   ['a module', '', { type: 'module' }],
   ['a module, behind the stub', STUB, { type: 'module' }],
   ['a module that waits for the page', '', { type: 'module', defer: '' }],
-])('works as %s, of which the document does not tell that it runs', async (_, before, more) => {
+])('works as %s, for which document.currentScript is null', async (_, before, more) => {
   world.site.page('/', `<title>Shop</title>${before}${tag(attributes(more))}`);
   const page = await world.open();
   await page.waitForFunction(() => 'createTracker' in (window.chaintrail ?? {}));
@@ -52,7 +52,7 @@ it.each([
   expect(world.messages).toEqual([]);
 });
 
-it('two modules of other names and keys live side by side, though their file runs once', async () => {
+it('two modules with other names and keys work side by side, though their file runs once', async () => {
   const module = attributes({ type: 'module' });
   const other = { ...module, 'data-name': 'shop', 'data-write-key': 'shop-key' };
   world.site.page('/', `<title>Shop</title>${tag(module)}${tag(other)}`);
@@ -67,7 +67,7 @@ it('two modules of other names and keys live side by side, though their file run
   expect(world.messages).toEqual([]);
 });
 
-it('a second identical tag does nothing twice', async () => {
+it('a second identical tag has no effect', async () => {
   const twice = tag(attributes());
   world.site.page('/', `<title>Shop</title>${twice}${twice}`);
   const page = await world.open();
@@ -82,7 +82,7 @@ it('a second identical tag does nothing twice', async () => {
   expect(world.messages).toEqual([]);
 });
 
-it('wrong attributes are named once on the console, and the rest works', async () => {
+it('invalid attributes are reported once on the console, and the rest works', async () => {
   const wrong = attributes({ 'data-flush-at': 'soon', 'data-wallets': 'perhaps' });
   world.site.page('/', `<title>Shop</title>${tag(wrong)}`);
   await world.open();
@@ -92,7 +92,7 @@ it('wrong attributes are named once on the console, and the rest works', async (
   ]);
 });
 
-it('data-debug tells the whole way of an event, and neither key nor properties', async () => {
+it('data-debug logs every step of an event, but neither key nor properties', async () => {
   world.site.page(
     '/',
     `<title>Shop</title>${tag(attributes({ 'data-debug': '', 'data-page-views': 'false' }))}`,
@@ -109,7 +109,7 @@ it('data-debug tells the whole way of an event, and neither key nor properties',
   expect(log()).not.toContain(world.writeKey);
 });
 
-it('an element that is named as the document names the running script is not taken for it', async () => {
+it('an element named currentScript is not mistaken for the script', async () => {
   const clobbering = '<img name="currentScript" data-write-key="another" alt="">';
   world.site.page('/', `<title>Shop</title>${clobbering}${tag(attributes())}`);
   await world.open();
@@ -118,7 +118,7 @@ it('an element that is named as the document names the running script is not tak
   expect(world.messages).toEqual([]);
 });
 
-it('on a page whose library replaced Array.from, as MooTools 1.5 does, ids and hashes are right', async () => {
+it('ids and hashes are right on a page where a library replaced Array.from, as MooTools 1.5 does', async () => {
   const library = `<script>
     Array.from = (item) => (item == null ? [] : Array.prototype.slice.call(item));
   </script>`;

@@ -1,10 +1,10 @@
-// The script file where a browser has no page: in a worker it loads, does nothing, and says so.
+// The script in a worker, where there is no page: it loads, does nothing, and warns.
 import { expect, it } from 'vitest';
 import { createTagWorld } from './world.js';
 
 const world = createTagWorld();
 
-it('loads in a worker, where a tracker says once that it does nothing', async () => {
+it('loads in a worker, where a tracker warns once that it does nothing', async () => {
   const code = `
     importScripts('/chaintrail.js');
     const warnings = [];

@@ -1,4 +1,4 @@
-// What each test of the script tag is played in: Chromium, two sites, a collector.
+// The environment of the script tag tests: Chromium, two sites, a collector.
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
@@ -11,22 +11,22 @@ declare global {
   interface Window {
     chaintrail: Tracker;
     shop: Tracker;
-    /** What a test's page notes about itself. */
+    /** Collected by the scripts of a test's page. */
     notes: unknown[];
   }
 }
 
 export interface TagWorld {
   readonly site: TagSite;
-  /** Another origin, and another site as far as cookies are concerned. */
+  /** Another origin, and another site for cookies. */
   readonly otherSite: TagSite;
   readonly collector: Collector;
   /** A key of its own for each test. */
   readonly writeKey: string;
-  /** Messages of the page's console and errors that reached its window. */
+  /** Messages of the page's console, and errors that reached its window. */
   readonly messages: readonly string[];
   open(path?: string): Promise<Page>;
-  /** Names (or types) of what has arrived. */
+  /** Names (or types) of the events that have arrived. */
   arrived(): readonly string[];
 }
 

@@ -1,12 +1,12 @@
-// What a wallet answers to each method: from its own state, with its keys, or from its chain.
+// A wallet's answer to each method: from its state, its keys, or its chain.
 import type { Anvil } from './anvil.js';
 import { createKeyring, type Transaction } from './keyring.js';
 
 export interface WalletState {
-  /** The one in use first. */
+  /** The first one is in use. */
   accounts: readonly string[];
   chainId: string;
-  /** The user let this site see the accounts. */
+  /** The user has permitted this site to see the accounts. */
   isConnected: boolean;
   isLocked: boolean;
 }
@@ -69,7 +69,8 @@ export const createAnswers = (chains: readonly Anvil[]) => {
       return null;
     },
     personal_sign: ([message, address]) => keyring.signText(String(address), String(message)),
-    // ethers signs no typed data of the first version; its events need none that is right.
+    // ethers cannot sign typed data of the first version; the events do not depend on a valid
+    // signature.
     eth_signTypedData: ([data, address]) => keyring.signText(String(address), JSON.stringify(data)),
     eth_signTypedData_v3: signTyped,
     eth_signTypedData_v4: signTyped,

@@ -1,4 +1,4 @@
-// An EVM chain on this machine: a node with funded accounts, which mines when it gets a transaction.
+// An EVM chain on this machine: a node with funded accounts, which mines each transaction at once.
 import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +16,10 @@ export interface Anvil {
 const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin' };
 const PROCESSORS: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** The program itself: the package's own starter needs an install script that may not have run. */
+/**
+ * The path of the program: the package's own launcher needs an install script, which may not have
+ * run.
+ */
 const findProgram = (): string => {
   const require = createRequire(import.meta.url);
   const near = require.resolve('@foundry-rs/anvil/package.json');
@@ -41,7 +44,7 @@ const createRpc = (url: string): Anvil['rpc'] => {
   };
 };
 
-/** A chain of its own on a free port. The caller stops it. */
+/** Starts a separate chain on a free port. The caller stops it. */
 export const startAnvil = async (chainId: number): Promise<Anvil> => {
   const flags = ['--port', '0', '--chain-id', String(chainId), '--accounts', '3'];
   const child = spawn(findProgram(), flags, { stdio: ['ignore', 'pipe', 'pipe'] });

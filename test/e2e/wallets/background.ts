@@ -1,4 +1,5 @@
-// A wallet's other half, outside the page: it hears the page's calls, decides, and tells what changes.
+// The background of a wallet, outside the page: it receives the page's calls, decides, and emits
+// changes.
 import type { Page } from 'playwright-core';
 import { createAnswers, type WalletState } from './answers.js';
 import type { Anvil } from './anvil.js';
@@ -6,15 +7,15 @@ import type { Anvil } from './anvil.js';
 export interface Background {
   readonly rdns: string;
   readonly state: Readonly<WalletState>;
-  /** Every call that pages made, as the text that came. */
+  /** Every call of pages, as received text. */
   readonly heard: readonly string[];
-  /** Those of them whose answer is back in the page. */
+  /** The calls whose answer has reached the page. */
   readonly answered: readonly string[];
-  /** The user says no to the next call of `method`. */
+  /** The user rejects the next call of `method`. */
   refuse(method: string): void;
-  /** The user chooses something in the wallet itself; every page is told. */
+  /** The user changes something in the wallet itself; every page gets the events. */
   change(changed: Partial<WalletState>): Promise<void>;
-  /** Takes a call of a page, answers it there. */
+  /** Handles a call of a page, and sends the answer to it. */
   hear(page: Page, message: string): Promise<void>;
 }
 
@@ -43,16 +44,17 @@ export const createBackground = (rdns: string, chains: readonly Anvil[]): Backgr
       .evaluate(
         async ([wallet, text]) => {
           window.fromWallet?.[wallet]?.(text);
-          // A cookie that the page wrote takes a while to be seen by other tabs. This goes the same way.
+          // A cookie that the page wrote takes a while to reach other tabs. This call waits as
+          // long.
           await window.cookieStore.getAll();
         },
         [rdns, JSON.stringify(message)] as const,
       )
       .then(() => undefined)
-      // The page is gone, or another by now.
+      // The page is gone or was replaced.
       .catch(() => undefined);
 
-  /** As wallets do: what a call changes is told before the call is answered. */
+  /** As wallets do: emits the changes made by a call before its answer. */
   const telling = async <T>(run: () => T | Promise<T>): Promise<T> => {
     const [accounts, chain] = [String(visible()), state.chainId];
     const result = await run();

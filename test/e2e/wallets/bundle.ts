@@ -1,21 +1,24 @@
-// Bundles a script of the pages under test into one text that a page can run.
+// Bundles a script for pages under test into one text that a page can run.
 import { createRequire } from 'node:module';
 import { build, type Rolldown } from 'vite';
 import { fromRoot } from '../../support/project.js';
 
-/** What the parts made for Node find in the page: MetaMask bundles these packages into its own script. */
+/**
+ * Globals of Node that parts of the code expect: MetaMask bundles these packages into its own
+ * script.
+ */
 const PROCESS = `var process = {
   env: { NODE_ENV: 'production' },
   nextTick: (run, ...input) => queueMicrotask(() => run(...input)),
 };`;
 
-/** `readable-stream` is the stream of MetaMask's provider, and so found from there. */
+/** `readable-stream` is a dependency of MetaMask's provider, and so is resolved from there. */
 const findStreams = () =>
   createRequire(createRequire(import.meta.url).resolve('@metamask/providers')).resolve(
     'readable-stream/readable-browser.js',
   );
 
-/** What apps are built for: React does more in development. */
+/** Apps are built for either; in development, React does more. */
 export const MODES = ['production', 'development'] as const;
 
 /** @param name a module of `test/e2e/wallets/page` */
@@ -30,7 +33,7 @@ export const bundlePage = async (
     logLevel: 'silent',
     root: fromRoot(),
     define: { 'process.env.NODE_ENV': JSON.stringify(mode), global: 'globalThis' },
-    // Tests run in an environment of their own name, for which JSX would be another.
+    // Tests set NODE_ENV to `test`, which would select another JSX runtime.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     resolve: {
       alias: [

@@ -1,8 +1,8 @@
-// What a wallet does with its keys: signs messages and typed data, and signs and sends transactions.
+// The keys of a wallet: sign messages and typed data, and sign and send transactions.
 import { HDNodeWallet, toBeHex } from 'ethers';
 import type { Anvil } from './anvil.js';
 
-/** The accounts that anvil gives money to. */
+/** The phrase of the accounts that anvil funds. */
 const PHRASE = 'test test test test test test test test test test test junk';
 
 export interface Transaction {
@@ -33,7 +33,7 @@ export const createKeyring = () => {
     return key;
   };
   return {
-    /** Lower-case, as MetaMask answers them. */
+    /** Lower-case, as MetaMask returns them. */
     accounts: keys.map(({ address }) => address.toLowerCase()),
     signText: (address: string, message: string) =>
       find(address).signMessage(
@@ -42,7 +42,7 @@ export const createKeyring = () => {
     signTyped: (address: string, text: string) => {
       const { domain, types, message, primaryType }: TypedData = JSON.parse(text);
       const { EIP712Domain: _, ...own } = types;
-      // Types that the message does not use are no part of what is signed.
+      // ethers refuses types that the message does not use.
       const used = Object.fromEntries(
         Object.entries(own).filter(([name]) =>
           [primaryType, ...Object.values(own).flatMap((fields) => fields.map(baseType))].includes(
@@ -52,7 +52,7 @@ export const createKeyring = () => {
       );
       return find(address).signTypedData(domain, used, message);
     },
-    /** Answers the transaction's hash. */
+    /** Returns the hash of the transaction. */
     send: async (transaction: Transaction, chain: Anvil): Promise<string> => {
       const { from, to, value = '0x0', data = '0x' } = transaction;
       const nonce = await chain.rpc('eth_getTransactionCount', [from, 'pending']);

@@ -1,4 +1,4 @@
-// What becomes of transactions on a real chain, also when the page that sent them is gone.
+// The outcome of transactions on a real chain, also when the page that sent them is gone.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -12,9 +12,9 @@ import {
 } from './world.js';
 
 const FRIEND = '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb';
-/** A contract that reverts, whatever is asked of it. */
+/** A contract that reverts every call. */
 const REVERTING = '0x00000000000000000000000000000000000000fd';
-/** An account with the code of a smart account (EIP-7702). */
+/** The code of an account that is delegated to a smart account (EIP-7702). */
 const DELEGATION = `0xef0100${'11'.repeat(20)}`;
 
 const cleanUp = createCleanup();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const mineByHand = (isOn: boolean) => world.chains[0].rpc('evm_setAutomine', [!isOn]);
 
-/** Answers the hash, or of a batch its id. */
+/** Returns the hash, or the id of a batch. */
 const send = async (visit: Visit, transaction: object, method = 'eth_sendTransaction') => {
   const from = visit.metamask.state.accounts[0];
   const [, sent] = await expectEvents(world, () => ask(visit, method, { from, ...transaction }), [
@@ -38,7 +38,7 @@ const send = async (visit: Visit, transaction: object, method = 'eth_sendTransac
   return String(sent?.properties.transaction_hash ?? sent?.properties.batch_id);
 };
 
-it('confirmed, reverted, and a batch by its own status', async () => {
+it('confirmed and reverted transactions, and a batch by its own status', async () => {
   const visit = await arriveConnected(world);
   const sent = await send(visit, { to: FRIEND, value: '0x1' });
   const failing = await send(visit, { to: REVERTING, data: '0x12345678', gas: '0x186a0' });
@@ -56,7 +56,7 @@ it('confirmed, reverted, and a batch by its own status', async () => {
   expect(visit.faults).toEqual([]);
 });
 
-it('found by the next page when this one was reloaded meanwhile', async () => {
+it('found by the next page after a reload', async () => {
   const visit = await arriveConnected(world);
   await mineByHand(true);
   const sent = await send(visit, { to: FRIEND, value: '0x2' });
@@ -75,7 +75,8 @@ it('sped up in the wallet: replaced, and the other one confirmed', async () => {
   const nonce = await chain.rpc('eth_getTransactionCount', [from, 'latest']);
   await mineByHand(true);
   const slow = await send(visit, { to: FRIEND, value: '0x3' });
-  // Time enough to read the first one's nonce, as after some seconds: a node forgets what was replaced.
+  // Waits until the nonce of the first one was read, as after some seconds: a node forgets a
+  // replaced transaction.
   const isKnown = (call: string) =>
     call.includes('eth_getTransactionByHash') && call.includes(slow);
   await eventually(() => visit.metamask.answered.some(isKnown));
@@ -90,7 +91,7 @@ it('sped up in the wallet: replaced, and the other one confirmed', async () => {
   expect(replaced?.properties).toMatchObject({ replaced_by: fast, replacement: 'sped_up' });
 });
 
-it('of a smart account by its code', async () => {
+it('of a smart account, recognised by its code', async () => {
   const visit = await arriveConnected(world);
   await world.chains[0].rpc('anvil_setCode', [visit.metamask.state.accounts[0], DELEGATION]);
   const sent = await send(visit, { to: FRIEND, value: '0x4' });

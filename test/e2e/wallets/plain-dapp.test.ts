@@ -1,4 +1,5 @@
-// A dapp without a library, on MetaMask's own provider: what a reload, a lock and an old wallet make of it.
+// A dapp without a library, with MetaMask's own provider: reloads, a locked wallet, and a wallet
+// without EIP-6963.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { arrive, arriveConnected, ask, servePlainDapp } from './plain-dapp.js';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 const did = (act: () => unknown, outline: readonly string[]) => expectEvents(world, act, outline);
 
-it('knows a wallet that does not announce itself, on window.ethereum', async () => {
+it('detects a wallet on window.ethereum that does not announce itself', async () => {
   const visit = await arrive(world, ['detect', 'page'], () => {
     window.isLegacy = true;
   });
@@ -31,7 +32,7 @@ it('knows a wallet that does not announce itself, on window.ethereum', async () 
   );
 });
 
-it('tells of the connection once, and of its address on every page after', async () => {
+it('records the connection once, and its address on every later page', async () => {
   const visit = await arriveConnected(world);
   const [page] = await did(() => visit.page.reload(), ['page']);
   expect(page?.address).toBe(FIRST);
@@ -45,7 +46,7 @@ it('tells of the connection once, and of its address on every page after', async
   });
 });
 
-it('sees the wallet locked and opened again, and accounts change', async () => {
+it('records that the wallet is locked and unlocked, and changes of accounts', async () => {
   const visit = await arriveConnected(world);
   const { metamask } = visit;
   await did(() => metamask.change({ isLocked: true }), ['disconnect']);
@@ -59,14 +60,14 @@ it('sees the wallet locked and opened again, and accounts change', async () => {
     ['signature requested personal_sign', 'signature confirmed personal_sign'],
   );
   expect(signed?.address).toBe(SECOND);
-  // The order of the others is no one's business.
+  // The order of the other accounts does not matter.
   await did(async () => {
     await metamask.change({ accounts: [second, third, first] });
     await visit.page.reload();
   }, ['page']);
 });
 
-it('tells once what the wallet tells two tabs', async () => {
+it('records once what the wallet emits in two tabs', async () => {
   const { page, metamask } = await arriveConnected(world);
   const tab = await page.context().newPage();
   await did(() => tab.goto(world.site.url), ['page']);
@@ -80,7 +81,7 @@ it('tells once what the wallet tells two tabs', async () => {
   expect(left?.address).toBeNull();
 });
 
-it('leaves no trace of a wallet that the user never connected', async () => {
+it('records nothing about a wallet that the user never connected', async () => {
   const visit = await arrive(world);
   await did(async () => {
     await visit.metamask.change({ chainId: '0x53a' });

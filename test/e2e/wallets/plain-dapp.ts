@@ -1,4 +1,4 @@
-// A page with nothing but the script tag, and a dapp's calls on its window.ethereum, which is MetaMask's.
+// A page with only the script tag, and a dapp's calls on window.ethereum, which is MetaMask's.
 import { ARRIVAL, expectEvents, type Visit, type WalletWorld } from './world.js';
 
 interface Ethereum {
@@ -8,7 +8,7 @@ interface Ethereum {
 export const servePlainDapp = ({ site, scriptTag }: WalletWorld): void =>
   site.serve('/', `<!doctype html><title>Shop</title>${scriptTag}`, 'text/html');
 
-/** A visitor on it, whose arrival has arrived. `prepare` runs before the wallets do. */
+/** A visitor on it, after the first events have arrived. `prepare` runs before the wallets do. */
 export const arrive = async (
   world: WalletWorld,
   outline = ARRIVAL,
@@ -25,7 +25,7 @@ export const arrive = async (
   return visit;
 };
 
-/** What the wallet answers to the page. */
+/** Makes a call to the wallet, and returns its answer. */
 export const ask = ({ page }: Visit, method: string, ...params: readonly unknown[]) =>
   page.evaluate((call) => (window as unknown as { ethereum: Ethereum }).ethereum.request(call), {
     method,

@@ -1,4 +1,4 @@
-// The other end of the Solana wallet in the page: its key, made with kit, and its user, who is a script.
+// The part of the Solana wallet outside the page: its key, created with kit, and its scripted user.
 import {
   createKeyPairFromPrivateKeyBytes,
   getAddressFromPublicKey,
@@ -13,14 +13,14 @@ import type { SolanaCluster } from './solana-cluster.js';
 
 export interface SolanaBackground {
   readonly address: string;
-  /** What the page asked, in order. */
+  /** The methods that the page called, in order. */
   readonly asked: readonly string[];
-  /** The user declines the next thing. */
+  /** The user rejects the next request. */
   rejectNext(): void;
   answer(question: WalletQuestion): Promise<WalletAnswer>;
 }
 
-/** Of no value: anybody can make it. */
+/** Not secret: anybody can create this key. */
 const SECRET = new Uint8Array(32).fill(7);
 
 /** Enough for the test's transfers and their fees. Lamports. */

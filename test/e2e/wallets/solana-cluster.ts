@@ -1,4 +1,5 @@
-// A Solana cluster on this machine: litesvm behind the few JSON-RPC methods that a dapp and a wallet use.
+// A Solana cluster on this machine: litesvm behind the few JSON-RPC methods that a dapp and a
+// wallet use.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +17,7 @@ export interface SolanaCluster {
   /** Lamports. */
   balanceOf(address: string): bigint;
   fund(address: string, amount: bigint): void;
-  /** Runs a signed transaction as it is on the wire; answers its signature in base58. */
+  /** Runs a signed transaction in wire format, and returns its signature in base58. */
   send(wire: Uint8Array): string;
   stop(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// A Solana dapp in Chromium: a Wallet Standard wallet with a real key, a cluster on litesvm, kit in the page.
+// A Solana dapp in Chromium: a Wallet Standard wallet with a real key, a cluster on litesvm, kit in
+// the page.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/chromium.js';
@@ -60,7 +61,7 @@ const byTime = (a: WalletEvent, b: WalletEvent) => (a.message_id < b.message_id 
 const outlineOf = ({ type, event, properties: { status } }: WalletEvent) =>
   [event ?? type, status].filter(Boolean).join(' ');
 
-/** Waits until what came since the last call is this and no more. */
+/** Waits until exactly these events have arrived since the last call. */
 const told = (...outline: readonly string[]): Promise<readonly WalletEvent[]> =>
   eventually(() => {
     const events = all().slice(seen).sort(byTime);
@@ -77,10 +78,10 @@ const click = async (name: string, result = 'done') => {
     .waitFor();
 };
 
-/** How a transaction goes that the cluster takes. */
+/** The events of a transaction that succeeds. */
 const SENT = ['transaction started', 'transaction broadcasted', 'transaction confirmed'];
 
-it('[wallets 47] [wallets 48] sees the whole way of a Solana wallet, and is not seen by it', async () => {
+it('[wallets 47] [wallets 48] records every action with a Solana wallet, and makes no calls of its own', async () => {
   const [detected] = await told('detect', 'page');
   expect(detected?.properties).toMatchObject({ provider_name: 'Local Wallet' });
 

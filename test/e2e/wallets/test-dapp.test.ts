@@ -1,4 +1,5 @@
-// The whole journey on MetaMask's own test dapp, with MetaMask's own provider, a chain, and the real server.
+// A whole visit to MetaMask's own test dapp, with MetaMask's own provider, a chain, and the real
+// server.
 import { beforeAll, expect, it } from 'vitest';
 import { readTopEvents } from '../../support/ask-api.js';
 import { createCleanup } from '../../support/cleanup.js';
@@ -47,7 +48,7 @@ const visitConnected = async (): Promise<Visit> => {
   return visit;
 };
 
-it('sees a visit, wallets, a refusal and a connection', async () => {
+it('records a visit, wallets, a refusal and a connection', async () => {
   const visit = await arrive();
   const found = world.events().slice(0, 2);
   expect(found.map(({ properties }) => properties)).toEqual([METAMASK, OTHER]);
@@ -61,7 +62,7 @@ it('sees a visit, wallets, a refusal and a connection', async () => {
   expect(visit.faults).toEqual([]);
 });
 
-it('sees every kind of signature', async () => {
+it('records every kind of signature', async () => {
   const visit = await visitConnected();
   const sign = (id: string, method: string) =>
     did(() => press(visit, id), [`signature requested ${method}`, `signature confirmed ${method}`]);
@@ -89,7 +90,7 @@ it('sees every kind of signature', async () => {
   expect(visit.faults).toEqual([]);
 });
 
-it('sees transactions: sent, refused, of contracts, reverted, in a batch', async () => {
+it('records transactions: sent, rejected, with contracts, reverted, in a batch', async () => {
   const visit = await visitConnected();
   const send = async (...ids: readonly string[]) => {
     const [, sent] = await did(
@@ -127,7 +128,7 @@ it('sees transactions: sent, refused, of contracts, reverted, in a batch', async
   });
 });
 
-it('sees the chain and the account change, the lock and the end', async () => {
+it('records changes of chain and account, the lock and the disconnect', async () => {
   const visit = await visitConnected();
   const { metamask } = visit;
   const [dapps] = await did(() => press(visit, 'switchEthereumChain'), ['chain']);
@@ -146,14 +147,14 @@ it('sees the chain and the account change, the lock and the end', async () => {
   const end = { address: SECOND, properties: { ...METAMASK, chain_id: 31337 } };
   const [locked] = await did(() => metamask.change({ isLocked: true }), ['disconnect']);
   expect(locked).toMatchObject(end);
-  // On a locked wallet this dapp gives its permission back, and so has to ask again.
+  // If the wallet is locked, this dapp revokes its permission, and so has to request it again.
   await did(() => press(visit, 'connectButton'), ['connect']);
   const [revoked] = await did(() => press(visit, 'revokeAccountsPermission'), ['disconnect']);
   expect(revoked).toMatchObject(end);
   expect(visit.faults).toEqual([]);
 });
 
-it('sees the user move to a second wallet', async () => {
+it('records that the user switches to a second wallet', async () => {
   const visit = await visitConnected();
   await did(async () => {
     await visit.page.getByRole('button', { name: 'Use Second Wallet' }).click();
@@ -164,14 +165,14 @@ it('sees the user move to a second wallet', async () => {
     ['signature requested personal_sign', 'signature confirmed personal_sign'],
   );
   expect(signed.map(({ properties }) => properties.rdns)).toEqual([OTHER.rdns, OTHER.rdns]);
-  // What the first wallet does by itself is of no interest now.
+  // Changes of the first wallet are no longer recorded.
   await did(
     () => visit.metamask.change({ chainId: '0x53a' }).then(() => press(visit, 'siwe')),
     ['signature requested personal_sign', 'signature confirmed personal_sign'],
   );
 });
 
-it('finds it all stored', () =>
+it('all events are stored', () =>
   eventually(async () => {
     const counts: Record<string, number> = {};
     for (const { type, event } of world.all()) {

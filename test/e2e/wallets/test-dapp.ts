@@ -1,4 +1,4 @@
-// MetaMask's own test dapp on the world's site, as it is published, with only our script tag added.
+// Serves MetaMask's own test dapp as it is published, with only our script tag added.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,14 +23,14 @@ export const serveTestDapp = ({ site, scriptTag }: WalletWorld): void => {
   }
 };
 
-/** A visitor on it, as soon as it has found the wallets. */
+/** A visitor on it, once it has found the wallets. */
 export const visitTestDapp = async (world: WalletWorld): Promise<Visit> => {
   const visit = await world.visit('/');
   await visit.page.getByRole('button', { name: 'Use Second Wallet' }).waitFor();
   return visit;
 };
 
-/** Presses the buttons of these ids, one after the other. */
+/** Clicks the buttons with these ids, one after another. */
 export const press = async ({ page }: Visit, ...ids: readonly string[]): Promise<void> => {
   for (const id of ids) await page.locator(`#${id}:enabled`).click();
 };

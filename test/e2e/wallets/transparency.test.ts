@@ -1,11 +1,12 @@
-// What wallets hear and what the dapp gets back is the same with and without us, to the byte.
+// The calls that wallets receive and the results that the dapp gets are the same with and without
+// us, to the byte.
 import { beforeAll, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { bundlePage } from './bundle.js';
 import { openWalletWorld, type Visit, type WalletWorld } from './world.js';
 
-/** What we may ask by ourselves: nothing that a user sees. */
+/** The methods that we may call ourselves: none that a user sees. */
 const SILENT = [
   'eth_accounts',
   'eth_chainId',
@@ -28,10 +29,10 @@ beforeAll(async () => {
   site.serve('/with', `<!doctype html><title>Shop</title>${scriptTag}${dapp}`, 'text/html');
 });
 
-/** The calls' numbers are counted from a random one. */
+/** The ids of calls count from a random start. */
 const withoutId = (call: string) => call.replace(/"id":\d+,|,"id":\d+/, '');
 
-/** What was heard beyond `expected`, which must all be there and in the same order. */
+/** The calls beyond `expected`, which must all be there in the same order. */
 const beyond = (heard: readonly string[], expected: readonly string[]) => {
   let next = 0;
   const rest = heard.filter((call) => {
@@ -43,7 +44,7 @@ const beyond = (heard: readonly string[], expected: readonly string[]) => {
   return rest;
 };
 
-/** All that a dapp can see of a fixed list of calls, on a chain in a fixed state. */
+/** Everything that a dapp can observe of a fixed list of calls, on a chain in a fixed state. */
 const play = async (path: string) => {
   const [chain] = world.chains;
   const snapshot = await chain.rpc('evm_snapshot');
@@ -58,7 +59,7 @@ const play = async (path: string) => {
   };
 };
 
-it('wallets hear the same calls, and the dapp gets the same answers, errors and events', async () => {
+it('wallets receive the same calls, and the dapp gets the same results, errors and events', async () => {
   const plain = await play('/without');
   world.forget();
   const tracked = await play('/with');
@@ -73,6 +74,6 @@ it('wallets hear the same calls, and the dapp gets the same answers, errors and 
     expect(own.filter((method) => method === 'eth_accounts').length).toBeLessThan(2);
     expect(own.filter((method) => method === 'eth_chainId').length).toBeLessThan(2);
   }
-  // It was indeed watched.
+  // Proves that the wallets were tracked.
   await eventually(() => world.events().some(({ type }) => type === 'transaction'));
 });

@@ -11,7 +11,7 @@ const REVERTING = '0x00000000000000000000000000000000000000fd';
 const cleanUp = createCleanup();
 let world: WalletWorld;
 
-/** By what the app is watched, and what is seen when it opens. */
+/** The ways to track the app, and the events when it opens. */
 const WAYS = {
   'what the browser announces': { options: {}, hasPlugin: false, arrival: ARRIVAL },
   'the plugin for wagmi alone': { options: { wallets: false }, hasPlugin: true, arrival: ['page'] },
@@ -50,7 +50,7 @@ const visitConnected = async (way: Way): Promise<Visit> => {
   return visit;
 };
 
-it.each(Object.entries(WAYS))('sees what hooks of wagmi do by %s', async (_, way) => {
+it.each(Object.entries(WAYS))("records the actions of wagmi's hooks through %s", async (_, way) => {
   const visit = await visitConnected(way);
   await did(
     () => click(visit, 'sign text'),

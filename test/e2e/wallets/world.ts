@@ -1,4 +1,5 @@
-// What wallets are tried in: chains, backgrounds, Chromium, dapps, and the real server that stores the events.
+// The environment of wallet tests: chains, wallet backgrounds, Chromium, dapps, and the real server
+// that stores events.
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchBrowser } from '../../support/chromium.js';
@@ -18,36 +19,42 @@ export interface WalletEvent extends ArrivedEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** One visitor's browser with two wallets, MetaMask and another. */
+/** One visitor's browser with two wallets, MetaMask and another one. */
 export interface Visit {
   readonly page: Page;
   readonly metamask: Background;
   readonly second: Background;
-  /** Errors that no script of the page caught. */
+  /** Uncaught errors of the page. */
   readonly faults: readonly string[];
 }
 
 type Cleanup = (undo: Undo) => void;
 
 export interface WalletWorld {
-  /** The first is the one that wallets are on. */
+  /** The wallets start on the first one. */
   readonly chains: readonly [Anvil, Anvil];
   readonly site: DappSite;
   readonly collector: Collector;
-  /** As the server's first start prints it, but to the collector, at once; without a server, to it alone. */
+  /**
+   * The script tag that the server's first start prints, but with the collector as host and without
+   * batching.
+   */
   readonly scriptTag: string;
-  /** What has arrived. */
+  /** All events that have arrived. */
   all(): readonly WalletEvent[];
-  /** What has arrived since `forget` in the order of the calls. */
+  /** The events that have arrived since `forget`, in the order of the calls. */
   events(): readonly WalletEvent[];
   forget(): void;
-  /** Opens `path` of the site, or a whole address, in a browser that was never there; `prepare` runs before the wallets do. */
+  /**
+   * Opens a path of the site, or a full URL, in a new browser context; `prepare` runs before the
+   * wallets do.
+   */
   visit(path: string, prepare?: () => void): Promise<Visit>;
 }
 
 const CHAIN_IDS = [31337, 1338] as const;
 
-/** Lets the server decide on what arrives at the collector, and store it. */
+/** Passes requests of the collector on to the server, and answers with its status. */
 export const passOn = (collector: Collector, server: TestServer) =>
   collector.script(async ({ events, headers }) => {
     const { status } = await fetch(`${server.url}/v0/raw_events`, {
@@ -72,7 +79,7 @@ const createVisit =
     ) as [Background, Background];
     const context = await browser.newContext();
     cleanUp(() => context.close());
-    // MetaMask's dapp asks others for fonts, styles and a relay.
+    // MetaMask's dapp requests fonts, styles and a relay from other hosts.
     await context.route(isElsewhere, (route) => route.abort());
     await context.routeWebSocket(isElsewhere, (socket) => socket.close());
     await context.exposeBinding('toWallet', ({ page }, rdns: string, message: string) =>
@@ -89,7 +96,10 @@ const createVisit =
 
 const byTime = (a: WalletEvent, b: WalletEvent) => (a.message_id < b.message_id ? -1 : 1);
 
-/** Call in a `beforeAll`; what it starts ends by `cleanUp`. `server` gets what the collector gets. */
+/**
+ * Call in a `beforeAll`; everything that it starts is ended through `cleanUp`. `server` gets the
+ * events of the collector.
+ */
 export const openWalletWorld = async (
   cleanUp: Cleanup,
   server?: TestServer,
@@ -127,14 +137,14 @@ export const openWalletWorld = async (
   };
 };
 
-/** What a visit begins with, on a page of a browser with two wallets. */
+/** The first events of a visit in a browser with two wallets. */
 export const ARRIVAL = ['detect', 'detect', 'page'];
 
-/** How a transaction ended comes when the chain says so, not when the user acts. */
+/** The outcome of a transaction arrives when the chain has it, not when the user acts. */
 const isOutcome = ({ type, properties: { status } }: WalletEvent) =>
   type === 'transaction' && /^(confirmed|reverted|replaced)$/.test(String(status));
 
-/** Waits until what became of transactions has arrived: their hash or batch, and the outcome. */
+/** Waits until the outcomes of transactions have arrived, by hash or batch id. */
 export const expectOutcomes = (world: WalletWorld, outcomes: Readonly<Record<string, string>>) =>
   eventually(() => {
     const told = world.all().filter(isOutcome);
@@ -147,13 +157,13 @@ export const expectOutcomes = (world: WalletWorld, outcomes: Readonly<Record<str
     return told;
   });
 
-/** Type (of `track` the name), status and method: `signature confirmed personal_sign`. */
+/** Type (or name of a `track` event), status and method: `signature confirmed personal_sign`. */
 const outlineOf = (events: readonly WalletEvent[]) =>
   events.map(({ type, event, properties: { status, method } }) =>
     [event ?? type, status, method].filter(Boolean).join(' '),
   );
 
-/** Waits until what `act` caused has arrived, and demands that it is this and no more. */
+/** Waits until the events that `act` caused have arrived, and requires exactly these. */
 export const expectEvents = async (
   world: WalletWorld,
   act: () => unknown,

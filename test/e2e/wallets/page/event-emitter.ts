@@ -3,7 +3,7 @@
 type Listener = ((...input: unknown[]) => void) & { readonly listener?: Listener };
 
 interface Target {
-  /** One listener, or several: MetaMask's own `emit` reads this. */
+  /** One listener, or several: MetaMask's own `emit` reads this property. */
   _events?: Record<string, Listener | Listener[] | undefined>;
 }
 
@@ -65,7 +65,10 @@ const methods = {
   },
 };
 
-/** Called with `new`, without it (by the streams) and by `extends`, so neither an arrow nor a class. */
+/**
+ * Called with `new`, without it (by the streams) and by `extends`, so it is neither an arrow
+ * function nor a class.
+ */
 export const EventEmitter = Object.assign(function emitter() {}, {
   prototype: { ...methods, addListener: methods.on, off: methods.removeListener },
 });

@@ -1,17 +1,19 @@
-// The page's end of the line between a wallet's provider and its background.
+// The page's end of the connection between a wallet's provider and its background.
 
 declare global {
   interface Window {
-    /** Wallets do not announce themselves: there is `window.ethereum` alone. */
+    /** Wallets do not announce themselves: there is only `window.ethereum`. */
     isLegacy?: boolean;
-    /** Put there by the test: tells the background of `wallet`. */
+    /** Defined by the test: sends a message to the background of `wallet`. */
     toWallet(wallet: string, message: string): Promise<void>;
-    /** Who hears what the background of a wallet says. */
+    /** The handlers of messages from the background of each wallet. */
     fromWallet?: Record<string, (message: string) => void>;
   }
 }
 
-/** Answers how to speak to the background of `wallet`; what it says goes to `hear`. */
+/**
+ * Returns a function that sends messages to the background of `wallet`; its messages go to `hear`.
+ */
 export const openLine = (wallet: string, hear: (message: unknown) => void) => {
   window.fromWallet ??= {};
   window.fromWallet[wallet] = (message) => hear(JSON.parse(message));

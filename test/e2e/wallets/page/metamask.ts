@@ -1,4 +1,5 @@
-// What MetaMask's extension puts into a page: its own inpage provider, here over a line to the test.
+// The script that MetaMask's extension injects into a page: its own provider, here connected to the
+// test.
 import { Duplex } from 'node:stream';
 import { initializeProvider } from '@metamask/providers/initializeInpageProvider';
 import { openLine } from './line.js';
@@ -23,7 +24,7 @@ const providerInfo = {
 
 initializeProvider({
   connectionStream: stream,
-  // Its notes on deprecated methods are of no use to a test.
+  // Its warnings about deprecated methods are of no use in a test.
   logger: { ...console, warn: () => {}, error: () => {} },
   ...(!window.isLegacy && { providerInfo }),
 });

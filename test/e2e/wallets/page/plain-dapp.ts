@@ -1,4 +1,5 @@
-// A dapp without a library: asks each wallet all that a dapp may, in a fixed order, and notes all that it gets back.
+// A dapp without a library: makes every kind of call to each wallet, in a fixed order, and records
+// all results.
 
 interface Wallet {
   request(...input: unknown[]): Promise<unknown>;
@@ -17,7 +18,7 @@ declare global {
 
 const TO = '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb';
 
-/** What the node answers the same, whether what was sent is in a block by then or not. */
+/** A call whose answer does not depend on whether earlier transactions are in a block yet. */
 const READ = ['eth_getBalance', ['0x000000000000000000000000000000000000dEaD', 'latest']] as const;
 
 const TYPED = JSON.stringify({
@@ -30,7 +31,7 @@ const TYPED = JSON.stringify({
   message: { amount: 1 },
 });
 
-/** One text for each answer, error and event. */
+/** One text for each result, error and event. */
 const seen: string[] = [];
 
 const describe = (value: unknown): string =>
@@ -42,7 +43,7 @@ const note = async (what: string, run: () => unknown): Promise<void> => {
   try {
     const answer = run();
     const kind = answer instanceof Promise ? 'promise' : typeof answer;
-    // MetaMask numbers its answers from a random number.
+    // MetaMask numbers its answers from a random start.
     seen.push(`${what}: ${kind} ${describe(await answer).replace(/"id":\d+/, '')}`);
   } catch (error) {
     seen.push(`${what} failed: ${describe(error)}`);
@@ -59,7 +60,10 @@ const findWallets = (): Promise<readonly Wallet[]> =>
     window.dispatchEvent(new Event('eip6963:requestProvider'));
   });
 
-/** Until then a wallet may say `connect` at any moment: before or after a dapp that loads slower listens. */
+/**
+ * Before that, a wallet may emit `connect` at any moment: before or after a dapp that loads slowly
+ * listens.
+ */
 const reachedItsChain = (wallet: Wallet): Promise<unknown> | undefined =>
   wallet.isConnected?.() === false
     ? new Promise((reached) => wallet.on('connect', reached))
@@ -72,7 +76,7 @@ const askInOrder = async (wallet: Wallet): Promise<string> => {
   await ask('eth_accounts', []);
   await ask('eth_requestAccounts');
   const [from = ''] = (await wallet.request({ method: 'eth_accounts' })) as string[];
-  // The first is refused.
+  // The user rejects the first one.
   await ask('personal_sign', ['0x6869', from]);
   await ask('personal_sign', ['0x6869', from]);
   await ask('personal_sign', ['plain text', from, 'a password']);

@@ -1,15 +1,15 @@
-// A React app in Strict Mode with a tracker: one view, and one button that tells an event of its own.
+// A React app in Strict Mode with a tracker: one view, and one button that tracks an event.
 import type { BrowserOptions } from 'chaintrail';
 import { TrackerProvider, usePageView, useTrackEvent, useTracker } from 'chaintrail/react';
 import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The tracker's options, as the test tells them in the address. */
+/** The tracker's options, passed by the test in the URL. */
 const options: BrowserOptions = JSON.parse(
   new URLSearchParams(location.search).get('options') ?? '{}',
 );
 
-/** Tells in an effect, which runs before the provider's own. */
+/** Tracks in an effect, which runs before the provider's own. */
 const Early = () => {
   const tracker = useTracker();
   const isTold = useRef(false);

@@ -1,4 +1,4 @@
-// Another wallet of the browser, with a provider of its own kind: a class with private fields.
+// Another wallet of the browser, with another kind of provider: a class with private fields.
 import { openLine } from './line.js';
 
 type Listener = (payload: unknown) => void;
@@ -12,7 +12,7 @@ interface Message {
 }
 
 class SecondWallet {
-  /** As many wallets say, so that apps made for MetaMask take them. */
+  /** As many wallets claim, so that apps made for MetaMask accept them. */
   readonly isMetaMask = true;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #waiting = new Map<number, (message: Message) => void>();

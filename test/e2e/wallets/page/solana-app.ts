@@ -1,4 +1,5 @@
-// A Solana dapp: finds the wallet by the Wallet Standard, makes transactions with kit, sends some itself.
+// A Solana dapp: finds the wallet by the Wallet Standard, builds transactions with kit, and sends
+// some itself.
 import {
   address,
   appendTransactionMessageInstruction,
@@ -23,7 +24,7 @@ import type { StandardConnectFeature, StandardDisconnectFeature } from '@wallet-
 import { type BrowserOptions, createTracker } from 'chaintrail';
 import { solana } from 'chaintrail/wallets/solana';
 
-/** What the test tells in the address: where the cluster and the collector are. */
+/** Passed by the test in the URL: where the cluster and the collector are. */
 export interface SolanaAppSettings {
   readonly cluster: string;
   readonly tracker: BrowserOptions;
@@ -57,7 +58,9 @@ const findAccount = () => {
   return account;
 };
 
-/** System transfer: its number, then the lamports, both little-endian. */
+/**
+ * A transfer of the system program: its instruction number, then the lamports, both little-endian.
+ */
 const transferData = (lamports: bigint) => {
   const data = new DataView(new ArrayBuffer(12));
   data.setUint32(0, 2, true);
@@ -102,7 +105,7 @@ const request = async (lamports: bigint) =>
     transaction: await makeTransfer(lamports),
   }) as const;
 
-/** What a click does, by the button's name. */
+/** The action of each button, by its name. */
 const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   connect: () => findWallet().features['standard:connect'].connect(),
   disconnect: () => findWallet().features['standard:disconnect'].disconnect(),

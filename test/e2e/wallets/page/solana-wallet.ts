@@ -1,4 +1,4 @@
-// A Wallet Standard wallet in the page; its user and its keys are in the test, at the other end of the line.
+// A Wallet Standard wallet in the page; its user and its keys are in the test.
 
 import type {
   SolanaSignAndSendTransactionFeature,
@@ -14,7 +14,7 @@ import type {
   StandardEventsListeners,
 } from '@wallet-standard/features';
 
-/** What the test's end of the line is asked. */
+/** A request to the test's part of the wallet. */
 export interface WalletQuestion {
   readonly method:
     | 'accounts'
@@ -24,7 +24,7 @@ export interface WalletQuestion {
     | 'signMessage'
     | 'signTransaction'
     | 'signAndSendTransaction';
-  /** To be signed; a line carries no typed arrays. */
+  /** The bytes to sign; messages to the test cannot contain typed arrays. */
   readonly bytes?: readonly number[];
 }
 
@@ -33,13 +33,13 @@ export interface WalletAnswer {
   readonly publicKey?: readonly number[];
   readonly signed?: readonly number[];
   readonly signature?: readonly number[];
-  /** The user declined, as wallets say it. */
+  /** The user rejected it, with the error that wallets use. */
   readonly error?: { readonly code: number; readonly message: string };
 }
 
 declare global {
   interface Window {
-    /** Put there by the test. */
+    /** Defined by the test. */
     askSolanaWallet(question: WalletQuestion): Promise<WalletAnswer>;
   }
 }
@@ -63,7 +63,10 @@ const toBytes = (list: readonly number[] = []) => Uint8Array.from(list);
 const each = <Input, Output>(inputs: readonly Input[], run: (input: Input) => Promise<Output>) =>
   Promise.all(inputs.map(run));
 
-/** As the standard's own example of a wallet: a class with private fields, features made at each look. */
+/**
+ * As the example of the standard: a class with private fields, and new feature objects at each
+ * access.
+ */
 class LocalWallet implements Wallet {
   readonly version = '1.0.0';
   readonly name = 'Local Wallet';

@@ -1,4 +1,4 @@
-// A dapp as they are made today: React, wagmi and React Query, with a tracker beside them.
+// A typical current dapp: React, wagmi and React Query, with a tracker.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type BrowserOptions, createTracker } from 'chaintrail';
 import { wagmi } from 'chaintrail/wallets/wagmi';
@@ -21,18 +21,18 @@ import {
   WagmiProvider,
 } from 'wagmi';
 
-/** What the test tells in the address: where the chains and the collector are. */
+/** Passed by the test in the URL: where the chains and the collector are. */
 export interface WagmiAppSettings {
   readonly chains: readonly { readonly id: number; readonly url: string }[];
   readonly tracker: BrowserOptions;
-  /** Also with the plugin for wagmi. */
+  /** Adds the plugin for wagmi. */
   readonly hasPlugin?: boolean;
 }
 
 const ABI = parseAbi(['function mint(address to, uint256 amount) payable']);
 
 const FRIEND = '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb';
-/** A contract that reverts, whatever is asked of it. */
+/** A contract that reverts every call. */
 const REVERTING = '0x00000000000000000000000000000000000000fd';
 
 const TYPED = {
