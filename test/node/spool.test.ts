@@ -58,12 +58,19 @@ describe('a written event', () => {
   });
 
   it('is safe from a power cut with fsync, which syncs in groups', async () => {
-    const spool = await openHere({ fsync: true });
+    let syncs = 0;
+    const syncFile = (file: number) => {
+      syncs += 1;
+      return realDisk.syncFile(file);
+    };
+    const spool = await openHere({ fsync: true, disk: { ...realDisk, syncFile } });
     const answers = ['a', 'b', 'c'].map((id) => {
       spool.write(event(id), true);
       return spool.synced();
     });
     expect(await Promise.all(answers)).toEqual([true, true, true]);
+    // One for the first event, and one for the two that are written meanwhile.
+    expect(syncs).toBe(2);
   });
 
   it('does not count as safe when its file was finished and could not be synced', async () => {
