@@ -48,7 +48,7 @@ const openMortalPage = (world: World) => {
   };
 };
 
-const answers: fc.Arbitrary<SendResult | 'lost' | 'hang'> = fc.oneof(
+const answers: fc.Arbitrary<SendResult | 'lost'> = fc.oneof(
   fc.constant<SendResult>({ kind: 'delivered' }),
   fc.constant<SendResult>({ kind: 'retry' }),
   fc.nat(5_000).map((afterMs): SendResult => ({ kind: 'retry', afterMs })),
@@ -81,7 +81,7 @@ it('no accepted event is lost under any order of calls, answers, faults, hides a
       const world = createWorld();
       const accepted = new Set<string>();
       const droppedIds = new Set<string>();
-      let answer: SendResult | 'lost' | 'hang' = { kind: 'delivered' };
+      let answer: SendResult | 'lost' = { kind: 'delivered' };
       let maxBytes = Number.POSITIVE_INFINITY;
       let poison = '';
       let count = 0;
@@ -90,7 +90,7 @@ it('no accepted event is lost under any order of calls, answers, faults, hides a
         if (events.some(({ event }) => event === poison)) {
           return { kind: 'rejected', reason: 'invalid', detail: 'poison' };
         }
-        if (answer !== 'lost' && answer !== 'hang') return answer;
+        if (answer !== 'lost') return answer;
         // The server has stored the events, but its answer never arrives.
         for (const event of events) world.server.kept.set(event.message_id, event);
         return { kind: 'retry' };
