@@ -7,7 +7,6 @@ import { createWalletClient, custom } from 'viem';
 import { mainnet } from 'viem/chains';
 import { expect, it, onTestFinished } from 'vitest';
 import { appKitPlugins } from '../../examples/wallets/appkit/main.js';
-import { createEmbeddedWallets } from '../../examples/wallets/privy/main.js';
 import { kitPlugins } from '../../examples/wallets/rainbowkit/main.js';
 import { safePlugins } from '../../examples/wallets/safe/main.js';
 import { smartAccountPlugins } from '../../examples/wallets/smart-accounts/main.js';
@@ -16,7 +15,7 @@ import { createWorld, settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
 import { openWagmiConfig } from './adapters/apps.js';
 import { createNodeWallet, hashOf, send } from './fake-node.js';
-import { ACCOUNT, type Answer, HASH, OTHER_ACCOUNT, rpcError, sign } from './fake-wallet.js';
+import { ACCOUNT, type Answer, HASH, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
 import { openDapp, outline, turn } from './open-dapp.js';
 
 /** Answers as `SafeAppProvider` 0.18: with its own hash, also before the owners have signed. */
@@ -174,42 +173,6 @@ it.each([
     'disconnect',
   ]);
   for (const { address } of sent) expect(address).toBe(ACCOUNT);
-});
-
-it('embedded wallets are added after the login, tracked once each, and named by their kind', async () => {
-  const wallet = createNodeWallet();
-  const other = createNodeWallet({ eth_requestAccounts: () => [OTHER_ACCOUNT] });
-  const { plugin, add } = createEmbeddedWallets();
-  const { events, tracker } = openDapp([plugin]);
-  const listed = () =>
-    [wallet, other].map(({ provider }, place) => ({
-      walletClientType: ['privy', 'metamask'][place] ?? '',
-      getEthereumProvider: async () => provider,
-    }));
-  for (const one of [...listed(), ...listed()]) await add(one);
-  await wallet.connect();
-  await other.connect();
-  await wallet.provider.request(sign());
-  expect(await events()).toMatchObject([
-    { type: 'connect', address: ACCOUNT, provider_name: 'privy' },
-    { type: 'connect', address: OTHER_ACCOUNT, provider_name: 'metamask' },
-    { type: 'signature', status: 'requested', address: ACCOUNT, provider_name: 'privy' },
-    { type: 'signature', status: 'confirmed', address: ACCOUNT, provider_name: 'privy' },
-  ]);
-  await tracker.close();
-  expect(wallet.listenerCount()).toBe(0);
-});
-
-it('embedded wallets that are added before the tracker, or before the next one, are tracked as well', async () => {
-  const { provider } = createNodeWallet();
-  const { plugin, add } = createEmbeddedWallets();
-  await add({ walletClientType: 'privy', getEthereumProvider: async () => provider });
-  for (let times = 0; times < 2; times += 1) {
-    const { events, tracker } = openDapp([plugin]);
-    await provider.request(sign());
-    expect(outline(await events())).toEqual(['signature requested', 'signature confirmed']);
-    await tracker.close();
-  }
 });
 
 it('[wallets 46] a smart account acts under its own address, whoever sends for it', async () => {

@@ -5,7 +5,10 @@ import { eip1193 } from 'chaintrail/wallets/eip1193';
 /** What is used of a wallet of Privy's `useWallets()`. */
 export interface EmbeddedWallet {
   readonly walletClientType: string;
-  getEthereumProvider(): Promise<object>;
+  /** `injected` for a browser extension. */
+  readonly connectorType?: string;
+  /** Privy makes another provider for its embedded wallet at each call. */
+  getEthereumProvider: () => Promise<object>;
 }
 
 export interface EmbeddedWallets {
@@ -18,6 +21,7 @@ export interface EmbeddedWallets {
 export const createEmbeddedWallets = (): EmbeddedWallets => {
   /** Their names, by provider: also of those that came before the tracker, or while there was none. */
   const known = new Map<object, string>();
+  const added = new WeakSet<object>();
   const stops: (() => void)[] = [];
   let watch: ((provider: object, providerName: string) => void) | undefined;
 
@@ -38,11 +42,21 @@ export const createEmbeddedWallets = (): EmbeddedWallets => {
   return {
     plugin,
     add: async (wallet) => {
-      const provider = await wallet.getEthereumProvider();
-      // The kit makes its list of wallets anew at each render, of the same providers.
-      if (known.has(provider)) return;
-      known.set(provider, wallet.walletClientType);
-      watch?.(provider, wallet.walletClientType);
+      // The SDK finds extensions itself: through Privy's own provider it would take one for another wallet.
+      if (wallet.connectorType === 'injected' || added.has(wallet)) return;
+      added.add(wallet);
+      const find = wallet.getEthereumProvider;
+      // What the app gets from the wallet is watched before the app has it.
+      wallet.getEthereumProvider = async () => {
+        const provider = await find.call(wallet);
+        if (!known.has(provider)) {
+          known.set(provider, wallet.walletClientType);
+          watch?.(provider, wallet.walletClientType);
+        }
+        return provider;
+      };
+      // A wallet that is not connected has no provider yet: Privy throws.
+      await wallet.getEthereumProvider().catch(() => {});
     },
   };
 };
