@@ -84,7 +84,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
   const publicUrl = read.origin('PUBLIC_URL');
   const metricsToken = read.token('METRICS_TOKEN');
   const geoipDatabase = read.text('GEOIP_DB');
-  const host = read.text('HOST') ?? '127.0.0.1';
+  const host = withoutBrackets(read.text('HOST') ?? '127.0.0.1');
   const settings: ServerSettings = {
     host,
     port: read.whole('PORT', { fallback: 4318, most: 65_535 }),
@@ -149,6 +149,9 @@ function lifecycle(read: EnvironmentReader): LifecycleThresholds {
   };
 }
 
+/** URLs have brackets around an IPv6 address, as in `[::1]`; the system takes it only without them. */
+const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+
 /** One of a few words; the first is the default. */
 function choice<const T extends string>(
   read: EnvironmentReader,
@@ -164,12 +167,13 @@ function choice<const T extends string>(
 const inWords = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
 /** Whether other machines can reach the server: by its own address, or through a proxy. */
 function isForOthers(read: EnvironmentReader, host: string): boolean {
   const publicUrl = read.text('PUBLIC_URL') ?? '';
-  const isPublic = URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname);
+  const isPublic =
+    URL.canParse(publicUrl) && !isLoopback(withoutBrackets(new URL(publicUrl).hostname));
   return !isLoopback(host) || isPublic || read.text('TRUST_PROXY') !== undefined;
 }
 

@@ -79,3 +79,8 @@ it('accepts integers up to their limits', () => {
   expect([portOf('0'), portOf('65535')]).toEqual([0, 65_535]);
   expect(() => portOf('65536')).toThrow('0 to 65535');
 });
+
+it.each(['::1', '[::1]'])('listens on HOST %s, for this machine alone', (HOST) => {
+  expect(readSettings({ HOST }, '/here')).toMatchObject({ host: '::1', demo: true });
+  expect(readSettings({ PUBLIC_URL: 'http://[::1]:80' }, '/here').demo).toBe(true);
+});
