@@ -23,6 +23,14 @@ const SPEAK_FOR_THEMSELVES = [
   SettingsError,
 ] as const;
 
+/** What helps where another user does not. */
+const REMEDIES: ReadonlyMap<unknown, string> = new Map([
+  ['ENOSPC', 'Make room on its disk'],
+  ['EDQUOT', 'Make room within its quota'],
+  ['EROFS', 'Mount its disk writable'],
+  ['EMFILE', 'Let it open more files (ulimit -n)'],
+]);
+
 /** `undefined` for an unforeseen error, for which the caller prints the stack. */
 export function explain(error: unknown, settings: ServerSettings | undefined): string | undefined {
   if (SPEAK_FOR_THEMSELVES.some((kind) => error instanceof kind)) return (error as Error).message;
@@ -40,8 +48,7 @@ export function explain(error: unknown, settings: ServerSettings | undefined): s
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another port.`;
   }
-  const remedy =
-    code === 'ENOSPC' ? 'Make room on its disk' : 'Run it as the user whose folder it is';
+  const remedy = REMEDIES.get(code) ?? 'Run it as the user whose folder it is';
   // Databases look up host names, too, but their errors were handled above, so this one is about HOST.
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
     ? `Cannot listen on ${host}:${port}: ${error.message}. Set HOST or PORT.`

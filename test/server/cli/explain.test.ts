@@ -16,6 +16,9 @@ it('names HOST where it cannot be resolved', async () => {
 
 it.each([
   ['ENOSPC', 'Make room on its disk'],
+  ['EDQUOT', 'Make room within its quota'],
+  ['EROFS', 'Mount its disk writable'],
+  ['EMFILE', 'Let it open more files (ulimit -n)'],
   ['EACCES', 'Run it as the user whose folder it is'],
 ])('explains %s in the data folder: %s', (code, remedy) => {
   const error = Object.assign(new Error(`${code}: open '/here/data/a'`), { code, syscall: 'open' });

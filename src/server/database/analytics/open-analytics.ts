@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseInUseError } from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { AnalyticsDatabase, AnalyticsResult } from '../ports.js';
+import { usable } from '../usable.js';
 import { analyticsMigrations, analyticsMigrationTarget } from './analytics-migrations.js';
 import { backUpAnalytics, restoreAnalytics } from './back-up.js';
 import { createChdbDatabase } from './chdb-database.js';
@@ -137,7 +138,7 @@ export const openAnalytics = async (options: OpenAnalyticsOptions): Promise<Embe
     concurrency: options.concurrency ?? 8,
   };
   const start = () => startTruthfully(() => startEngineChild(file, open, START_TIMEOUT_MS));
-  const child = await startAsOwner(directory, start);
+  const child = await usable(directory, startAsOwner(directory, start));
   const engine = superviseEngine({
     child,
     start,

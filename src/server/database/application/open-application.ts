@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { ApplicationDatabase } from '../ports.js';
+import { usable } from '../usable.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
 import { initialiseDirectory } from './initialise-directory.js';
 import { createPgliteDatabase, pgliteParsers } from './pglite-database.js';
@@ -45,7 +46,7 @@ export const openApplication = async (options: {
   });
   const open = async (): Promise<PGlite> =>
     PGlite.create({ ...(await inSyncedFolder(directory)), parsers: pgliteParsers });
-  const first = await open().catch(
+  const first = await usable(directory, open()).catch(
     refuse(`The application database in ${directory} cannot be opened`),
   );
   const lives = createPgliteLives({ directory, first, open });
