@@ -28,7 +28,6 @@ const REMEDIES: ReadonlyMap<unknown, string> = new Map([
   ['ENOSPC', 'Make room on its disk'],
   ['EDQUOT', 'Make room within its quota'],
   ['EROFS', 'Mount its disk writable'],
-  ['EMFILE', 'Let it open more files (ulimit -n)'],
 ]);
 
 /** `undefined` for an unforeseen error, for which the caller prints the stack. */
@@ -47,6 +46,10 @@ export function explain(error: unknown, settings: ServerSettings | undefined): s
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another port.`;
+  }
+  // Whichever file it was, it is none of the data folder's making.
+  if (code === 'EMFILE') {
+    return `${error.message}. Let the process open more files: ulimit -n 4096.`;
   }
   const remedy = REMEDIES.get(code) ?? 'Run it as the user whose folder it is';
   // Databases look up host names, too, but their errors were handled above, so this one is about HOST.

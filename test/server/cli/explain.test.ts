@@ -18,11 +18,20 @@ it.each([
   ['ENOSPC', 'Make room on its disk'],
   ['EDQUOT', 'Make room within its quota'],
   ['EROFS', 'Mount its disk writable'],
-  ['EMFILE', 'Let it open more files (ulimit -n)'],
   ['EACCES', 'Run it as the user whose folder it is'],
 ])('explains %s in the data folder: %s', (code, remedy) => {
   const error = Object.assign(new Error(`${code}: open '/here/data/a'`), { code, syscall: 'open' });
   expect(explain(error, readSettings({ CHAINTRAIL_DATA: '/here/data' }, '/here'))).toBe(
     `Cannot use the data folder /here/data: ${error.message}. ${remedy}, or set CHAINTRAIL_DATA to another folder.`,
+  );
+});
+
+it('blames no data folder where too many files are open', () => {
+  const error = Object.assign(new Error("EMFILE: too many open files, open '/app/a.js'"), {
+    code: 'EMFILE',
+    syscall: 'open',
+  });
+  expect(explain(error, readSettings({}, '/here'))).toBe(
+    `${error.message}. Let the process open more files: ulimit -n 4096.`,
   );
 });
