@@ -23,6 +23,10 @@ const SPEAK_FOR_THEMSELVES = [
   SettingsError,
 ] as const;
 
+/** A single file in it belongs to root after a command that ran as root. */
+const OF_ANOTHER_USER =
+  'Run it as the user whose folder it is, give all of it to this user (chown -R)';
+
 /** What helps where another user does not. */
 const REMEDIES: ReadonlyMap<unknown, string> = new Map([
   ['ENOSPC', 'Make room on its disk'],
@@ -51,7 +55,7 @@ export function explain(error: unknown, settings: ServerSettings | undefined): s
   if (code === 'EMFILE') {
     return `${error.message}. Let the process open more files: ulimit -n 4096.`;
   }
-  const remedy = REMEDIES.get(code) ?? 'Run it as the user whose folder it is';
+  const remedy = REMEDIES.get(code) ?? OF_ANOTHER_USER;
   // Databases look up host names, too, but their errors were handled above, so this one is about HOST.
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
     ? `Cannot listen on ${host}:${port}: ${error.message}. Set HOST or PORT.`

@@ -18,7 +18,7 @@ it.each([
   ['ENOSPC', 'Make room on its disk'],
   ['EDQUOT', 'Make room within its quota'],
   ['EROFS', 'Mount its disk writable'],
-  ['EACCES', 'Run it as the user whose folder it is'],
+  ['EACCES', 'Run it as the user whose folder it is, give all of it to this user (chown -R)'],
 ])('explains %s in the data folder: %s', (code, remedy) => {
   const error = Object.assign(new Error(`${code}: open '/here/data/a'`), { code, syscall: 'open' });
   expect(explain(error, readSettings({ CHAINTRAIL_DATA: '/here/data' }, '/here'))).toBe(
