@@ -27,9 +27,10 @@ export function createHungQueries(now: () => number = () => performance.now()): 
       const own = hangs.filter((hang) => hang.workspaceId === workspaceId);
       const isSame = own.some((hang) => hang.query === query);
       if (!isSame && own.length < MOST) return;
-      const what = isSame ? 'The query' : 'Each of the last queries';
       throw wrongQuery(
-        `${what} kept the database from answering until it was stopped. It is run again after ${REFUSED_MINUTES} minutes: narrow it by timestamp, or let it read less of each row.`,
+        own.length < MOST
+          ? `The query blocked the database until it was stopped, and is refused for ${REFUSED_MINUTES} minutes. Narrow it by timestamp, or let it read less of each row.`
+          : `The last ${own.length} queries of the workspace blocked the database until they were stopped. Its queries are refused for up to ${REFUSED_MINUTES} minutes; wait until then.`,
       );
     },
     add(workspaceId, query) {
