@@ -25,16 +25,20 @@ export const eventSchema = object(
     anonymous_id: optional(
       nullable(id('The visitor. Required unless `channel` is `server`, `api` or `import`.')),
     ),
-    user_id: optional(nullable(id("The app's own id of the person."))),
+    user_id: optional(nullable(id('User id that the app gives the person.'))),
     address: optional(nullable(string({ maxLength: 128, description: 'The active wallet.' }))),
     event: optional(
       nullable(string({ maxLength: MAX_ID_LENGTH, description: 'Name of a track event.' })),
     ),
     properties: optional(nullable(record(anything()))),
     context: optional(nullable(record(anything()))),
-    original_timestamp: optional(nullable(timestamp('When it happened, by the sender.'))),
+    original_timestamp: optional(
+      nullable(timestamp('When it happened, by the clock of the sender.')),
+    ),
     sent_at: optional(nullable(timestamp('When this attempt was sent, by the same clock.'))),
-    message_id: optional(nullable(id('Made once, kept through every repeat: counts once.'))),
+    message_id: optional(
+      nullable(id('Made once and kept when the event is sent again, so that it counts once.')),
+    ),
     session_id: optional(nullable(id('The visit.'))),
   },
   { title: 'Event' },

@@ -9,15 +9,15 @@ import { type Schema, string } from './schema.js';
 const REASONS: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'The key is missing, malformed or revoked.',
-  402: 'The request must be paid for.',
+  402: 'The request requires a payment.',
   403: 'The key lacks the scope.',
   404: 'There is no such resource in this workspace.',
-  409: 'The request contradicts what is stored, or one that is running.',
+  409: 'The request conflicts with what is stored, or with one that is running.',
   413: 'The body is too large.',
-  415: 'The type or encoding of the body is not taken.',
-  429: 'Too many requests. Wait as Retry-After says.',
-  500: 'An unexpected failure.',
-  503: 'Not now. Wait as Retry-After says.',
+  415: 'The type or encoding of the body is not supported.',
+  429: 'Too many requests. Wait as long as Retry-After says.',
+  500: 'An unexpected error occurred.',
+  503: 'Not available at the moment. Wait as long as Retry-After says.',
 };
 
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
@@ -118,7 +118,7 @@ const envelope = (code: ErrorCode) => ({
 });
 
 const REPLAYED: OpenApiHeader = {
-  description: '`true` on an answer given again; absent on a first one.',
+  description: '`true` on a stored answer that is sent again; absent on the first one.',
   schema: string({ enum: ['true'] }),
 };
 

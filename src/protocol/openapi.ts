@@ -52,12 +52,12 @@ const COMPONENTS: OpenApiDocument['components'] = {
   },
   headers: {
     'X-Request-Id': {
-      description: "The request's own id when it was well formed, else a new one.",
+      description: 'The X-Request-Id of the request if it is well formed, else a new id.',
       schema: string(),
     },
     'RateLimit-Limit': {
       description:
-        'Requests of the workspace in the window that leaves it least. Absent without limit.',
+        'Request limit of the workspace in the window with the fewest requests left. Absent without a limit.',
       schema: integer({ minimum: 1 }),
     },
     'RateLimit-Remaining': {
@@ -65,11 +65,11 @@ const COMPONENTS: OpenApiDocument['components'] = {
       schema: integer({ minimum: 0 }),
     },
     'RateLimit-Reset': {
-      description: 'Seconds until that window begins anew.',
+      description: 'Seconds until that window resets.',
       schema: integer({ minimum: 1 }),
     },
     'Retry-After': {
-      description: 'Seconds after which a repetition makes sense, when that is known.',
+      description: 'Seconds after which to try again, if known.',
       schema: integer({ minimum: 1 }),
     },
     'WWW-Authenticate': {
@@ -85,7 +85,7 @@ const IDEMPOTENCY_KEY: OpenApiParameter = {
   required: false,
   description:
     'A new random text for each write. A repetition with the same key, method, path and body gets ' +
-    'the answer of the first for 24 hours, unless the server is set otherwise, and nothing is done again.',
+    'the answer of the first for 24 hours, unless the server sets another time, and nothing is done again.',
   schema: string({ minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH }),
 };
 

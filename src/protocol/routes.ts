@@ -27,13 +27,13 @@ export const routes = {
     tag: 'Events',
     summary: 'Store events. A 200 means that they are on disk.',
     description:
-      `At most ${MAX_EVENTS_PER_REQUEST} events; one may come without a list around it. The body has at most ` +
+      `At most ${MAX_EVENTS_PER_REQUEST} events; a single event may be sent without an array. The body has at most ` +
       `${MAX_BODY_BYTES} bytes and, with \`Content-Encoding: gzip\`, ${MAX_INFLATED_BODY_BYTES} when it is ` +
-      'unzipped. Its `Content-Type` may be `text/plain`, too.\n\n' +
-      'Events that are refused do not hold up the others: `quarantined_rows` counts them, and 400 is answered ' +
-      'where none is taken. Refused is what the schema does not take, and an event with more than ' +
+      'unzipped. Its `Content-Type` may also be `text/plain`.\n\n' +
+      'Invalid events are refused and the others are stored: `quarantined_rows` counts the refused events, and ' +
+      'the answer is 400 if no event is valid. An event is refused if it does not match the schema, or has more than ' +
       `${MAX_EVENT_VALUES} values, ${MAX_EVENT_DEPTH} levels, or a text of more than ${MAX_EVENT_TEXT_LENGTH} ` +
-      'characters. Repeat 429 and 5xx with the same `message_id`s: each counts once.',
+      'characters. After 429 and 5xx, send the events again with the same `message_id`s: each counts once.',
     credential: { kind: 'write_key' },
     body: array(eventSchema, { minItems: 1, maxItems: MAX_EVENTS_PER_REQUEST }),
     status: 200,

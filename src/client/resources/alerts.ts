@@ -42,7 +42,7 @@ export const createAlerts = ({ call, write }: Operations) => ({
   },
   delete: (alertId: string, options?: CallOptions): ApiCall<void> =>
     write('DELETE /v0/alerts/{alertId}', { params: { alertId } }, options),
-  /** Sends a made-up match to each recipient, and answers how each went. */
+  /** Sends a test match to each recipient, and answers how each went. */
   test: (alertId: string, options?: CallOptions): ApiCall<Delivery[]> =>
     mapCall(
       call(
@@ -52,7 +52,7 @@ export const createAlerts = ({ call, write }: Operations) => ({
       ),
       ({ data }) => data,
     ),
-  /** What the alert told whom, the newest first. */
+  /** The deliveries of an alert, the newest first. */
   deliveries: (
     alertId: string,
     query: DeliveryList = {},

@@ -19,14 +19,14 @@ export const ALERT_STATUSES = ['active', 'inactive'] as const;
 export const RECIPIENT_TYPES = ['email', 'slack', 'webhook'] as const;
 
 const triggerType = oneOf(TRIGGER_TYPES, {
-  description: 'event: what happened. user: wallets that came and match.',
+  description: 'event: matches events. user: matches wallets.',
 });
 const status = oneOf(ALERT_STATUSES);
 const secret = string({
   minLength: 1,
   maxLength: 256,
   description:
-    'Signs webhook deliveries. Never answered. `whsec_` and base64: the key of Standard Webhooks.',
+    'Signs webhook deliveries; never returned. `whsec_` and base64: a key of Standard Webhooks.',
 });
 
 const filterName = string({
@@ -53,7 +53,7 @@ export const alertFilterInputSchema = object(
     value: optional(
       string({
         maxLength: 10_000,
-        description: 'Several of `in` and `nin` have `|` between them.',
+        description: 'Several values of `in` and `nin` are separated by `|`.',
       }),
     ),
     numericThreshold: optional(threshold),
@@ -72,14 +72,14 @@ export const alertFilterSchema = object({
 const filters = array(alertFilterInputSchema, {
   minItems: 1,
   maxItems: 50,
-  description: 'All of them must hold.',
+  description: 'All of them must match.',
 });
 
 const recipientSchema = object({
   type: oneOf(RECIPIENT_TYPES),
   value: array(string({ minLength: 1, maxLength: 2_000 }), {
     maxItems: 20,
-    description: 'Addresses of mail, or URLs.',
+    description: 'E-mail addresses or URLs.',
   }),
 });
 

@@ -18,16 +18,20 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'undeliverab
 
 export const deliverySchema = object(
   {
-    id: string({ description: 'The same in each attempt: `webhook-id`, and `id` of the body.' }),
+    id: string({
+      description: 'The same in each attempt: also the header `webhook-id`, and `id` in the body.',
+    }),
     alert_id: string(),
     type: oneOf(RECIPIENT_TYPES),
-    target: string({ description: 'The URL or the address of mail.' }),
+    target: string({ description: 'The URL or e-mail address.' }),
     status: oneOf(DELIVERY_STATUSES),
-    test: boolean({ description: 'Whether somebody asked for it, to try.' }),
-    matches: integer({ minimum: 0, description: 'Events or wallets in it.' }),
+    test: boolean({ description: 'Whether it is a test that somebody requested.' }),
+    matches: integer({ minimum: 0, description: 'Number of events or wallets in it.' }),
     attempts: integer({ minimum: 0 }),
     response_status: nullable(integer({ description: 'HTTP status of the last attempt.' })),
-    response_excerpt: nullable(string({ description: 'How its answer begins.' })),
+    response_excerpt: nullable(
+      string({ description: 'The beginning of the answer to the last attempt.' }),
+    ),
     error: nullable(string({ description: 'Why the last attempt failed.' })),
     created_at: string({ format: 'date-time' }),
     next_attempt_at: nullable(string({ format: 'date-time' })),
@@ -38,11 +42,11 @@ export const deliverySchema = object(
 
 export const deliveryListQuerySchema = object({
   ...pageQuery,
-  status: optional(oneOf(DELIVERY_STATUSES, { description: 'Only these.' })),
+  status: optional(oneOf(DELIVERY_STATUSES, { description: 'Only deliveries with this status.' })),
 });
 export const deliveryListSchema = listAnswer(deliverySchema);
 export const testAnswerSchema = object({
-  data: array(deliverySchema, { description: 'One of each recipient.' }),
+  data: array(deliverySchema, { description: 'One delivery for each recipient.' }),
 });
 
 export type Delivery = Infer<typeof deliverySchema>;

@@ -16,7 +16,9 @@ export const questionQuery = { ...dateRange, ...projectQuery };
 
 /** The page of rows that a ranked analytics question answers. */
 export const rowRange = {
-  limit: optional(integer({ ...ANALYTICS_LIMIT, description: 'Most rows to answer.' })),
+  limit: optional(
+    integer({ ...ANALYTICS_LIMIT, description: 'Maximum number of rows to return.' }),
+  ),
   offset: optional(integer({ ...ANALYTICS_OFFSET, description: 'Rows to skip.' })),
 };
 
@@ -40,10 +42,10 @@ export const analyticsAnswer = <T>(row: Schema<T>) =>
     rows: integer({ minimum: 0, description: 'Rows in `data`.' }),
     rows_before_limit_at_least: integer({
       minimum: 0,
-      description: 'Rows before the limit, a lower bound.',
+      description: 'Number of rows before the limit is applied; a lower bound.',
     }),
     statistics: object({
-      elapsed: number({ description: 'Seconds in the database.' }),
+      elapsed: number({ description: 'Seconds that the query took in the database.' }),
       rows_read: integer(),
       bytes_read: integer(),
     }),

@@ -11,21 +11,21 @@ export const flowQuerySchema = object({
   start: optional(
     string({
       description:
-        'JSON of the event where ways begin, like a funnel step: its first time in a session. ' +
-        "Default: the session's first event in the days.",
+        'JSON of the event where the paths start, like a funnel step: its first occurrence in a session. ' +
+        "Default: the session's first event in the range of days.",
     }),
   ),
-  max_steps: optional(integer({ ...FLOW_STEPS, description: 'Nodes of a way.' })),
+  max_steps: optional(integer({ ...FLOW_STEPS, description: 'Steps of a path.' })),
   nodes_per_step: optional(
-    integer({ ...FLOW_NODES, description: 'Nodes told apart at each step; the rest is Others.' }),
+    integer({ ...FLOW_NODES, description: 'Distinct nodes at each step; the rest is Others.' }),
   ),
 });
 
 /** Row of `GET /v0/flow`: one arrow of the picture. */
 export const flowRowSchema = object({
-  step: integer({ description: 'Of the source, from 1.' }),
+  step: integer({ description: 'Step of the source, from 1.' }),
   source: string({ description: 'Path of a page, or the name or type of an event.' }),
-  target: string({ description: 'The next one; empty where the way ends.' }),
+  target: string({ description: 'The next node; empty where the path ends.' }),
   sessions: integer(),
 });
 

@@ -33,7 +33,7 @@ const stepGroupOf = (keywords: { readonly additionalProperties?: false }) =>
       },
       keywords,
     ),
-    { maxItems: 10, description: 'Any of these counts, too.' },
+    { maxItems: 10, description: 'Further events, any of which also counts.' },
   );
 
 /** Further events of a step, any of which counts for it; they have no such events themselves. */
@@ -73,7 +73,8 @@ export const funnelQuerySchema = object({
   ),
   funnel_type: optional(
     oneOf(FUNNEL_TYPES, {
-      description: 'closed (default): visitors enter at the first step. open: at any step.',
+      description:
+        'closed (default): visitors enter at the first step. open: they may enter at any step.',
     }),
   ),
   group_by: optional(
@@ -92,13 +93,13 @@ const dimensionColumns = Object.fromEntries(
 export const funnelRowSchema = object({
   ...dimensionColumns,
   step: integer({ description: 'From 1.' }),
-  event: string({ description: 'Name of the step, else of its event.' }),
-  users: integer({ description: 'Visitors who came to the step.' }),
-  converted: integer({ description: 'Those of them who came through the step before it.' }),
-  conversion_rate: number({ description: 'Share of the visitors of the step before it, 0 to 1.' }),
+  event: string({ description: 'Name of the step, or of its event if it has none.' }),
+  users: integer({ description: 'Visitors who reached the step.' }),
+  converted: integer({ description: 'Those of them who came from the previous step.' }),
+  conversion_rate: number({ description: 'Share of the visitors of the previous step, 0 to 1.' }),
   overall_rate: number({
     description:
-      'Share of the visitors of the first step who came through all steps to here, 0 to 1.',
+      'Share of the visitors of the first step who completed all steps up to this one, 0 to 1.',
   }),
 });
 

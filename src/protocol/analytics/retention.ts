@@ -14,7 +14,10 @@ export const retentionQuerySchema = object({
   ...filtersParameter,
   period,
   entry: optional(
-    string({ description: 'JSON of the event that begins it, like a funnel step. Default: any.' }),
+    string({
+      description:
+        'JSON of the event with which a visitor enters, like a funnel step. Default: any.',
+    }),
   ),
   return: optional(
     string({ description: 'JSON of the event that counts as a return. Default: any.' }),
@@ -27,9 +30,12 @@ export const retentionRowSchema = object({
     format: 'date',
     description: "First day of the period of the visitors' entry.",
   }),
-  period: integer({ minimum: 0, description: 'Periods since; 0 is the entry itself.' }),
+  period: integer({
+    minimum: 0,
+    description: 'Number of periods since the entry; 0 is the entry itself.',
+  }),
   size: integer({ description: 'Visitors of the cohort.' }),
-  users: integer({ description: 'Those of them who came back in the period.' }),
+  users: integer({ description: 'Visitors of the cohort who came back in the period.' }),
   rate: number({ description: 'users / size' }),
 });
 
@@ -39,10 +45,10 @@ export const lifecycleQuerySchema = object({ ...questionQuery, ...filtersParamet
 /** Row of `GET /v0/lifecycle`: visitors of a period by what they did before. */
 export const lifecycleRowSchema = object({
   date: string({ format: 'date', description: 'First day of the period.' }),
-  new: integer({ description: 'Seen for the first time.' }),
-  returning: integer({ description: 'Seen in the period before, too.' }),
-  resurrected: integer({ description: 'Seen earlier, not in the period before.' }),
-  dormant: integer({ description: 'Seen in the period before, not in this one.' }),
+  new: integer({ description: 'Visitors seen for the first time.' }),
+  returning: integer({ description: 'Visitors also seen in the previous period.' }),
+  resurrected: integer({ description: 'Visitors seen earlier, but not in the previous period.' }),
+  dormant: integer({ description: 'Visitors seen in the previous period, but not in this one.' }),
 });
 
 export type Period = (typeof PERIODS)[number];

@@ -20,10 +20,12 @@ export const revenueOverviewQuerySchema = object({
   ...filtersParameter,
   group_by: optional(oneOf(DIMENSIONS, { description: 'Column to group by.' })),
   limit: optional(
-    integer({ ...REVENUE_LIMIT, description: 'Most groups; what is beyond them is Others.' }),
+    integer({ ...REVENUE_LIMIT, description: 'Maximum number of groups; the rest is Others.' }),
   ),
   rank_by: optional(
-    oneOf(['revenue', 'volume'], { description: 'What makes a group large. Default: revenue.' }),
+    oneOf(['revenue', 'volume'], {
+      description: 'By which figure groups are ranked. Default: revenue.',
+    }),
   ),
   include_previous_period: optional(
     boolean({

@@ -48,27 +48,27 @@ const question = <P extends string, Q, R>(
   }) as const;
 
 export const analyticsRoutes = {
-  topSources: question('top_sources', 'Where sessions came from.', {
+  topSources: question('top_sources', 'Top sources of sessions.', {
     query: topSourcesQuerySchema,
     row: topSourcesRowSchema,
   }),
-  topEvents: question('top_events', 'Events by how often they happened.', {
+  topEvents: question('top_events', 'Top events by count.', {
     query: topEventsQuerySchema,
     row: topEventsRowSchema,
   }),
-  topPages: question('top_pages', 'Pages by how often they were seen.', {
+  topPages: question('top_pages', 'Top pages by views.', {
     query: topListQuerySchema,
     row: topPagesRowSchema,
   }),
-  topLocations: question('top_locations', 'Countries that sessions came from.', {
+  topLocations: question('top_locations', 'Top countries of sessions.', {
     query: topListQuerySchema,
     row: topLocationsRowSchema,
   }),
-  topWallets: question('top_wallets', 'Wallets by what they did.', {
+  topWallets: question('top_wallets', 'Top wallets by activity.', {
     query: topWalletsQuerySchema,
     row: topWalletsRowSchema,
   }),
-  topChains: question('top_chains', 'Chains by how often events name them.', {
+  topChains: question('top_chains', 'Top chains by events.', {
     query: topListQuerySchema,
     row: topChainsRowSchema,
   }),
@@ -92,7 +92,7 @@ export const analyticsRoutes = {
     query: funnelQuerySchema,
     row: funnelRowSchema,
   }),
-  retention: question('retention', 'Of those who came, how many came back.', {
+  retention: question('retention', 'How many visitors came back, by cohort.', {
     query: retentionQuerySchema,
     row: retentionRowSchema,
   }),
@@ -100,7 +100,7 @@ export const analyticsRoutes = {
     query: lifecycleQuerySchema,
     row: lifecycleRowSchema,
   }),
-  flow: question('flow', 'Which ways sessions take, step by step.', {
+  flow: question('flow', 'Which paths sessions take, step by step.', {
     query: flowQuerySchema,
     row: flowRowSchema,
   }),

@@ -10,11 +10,14 @@ export const boardSchema = object(
   {
     id: string(),
     project_id: string(),
-    enabled: boolean({ description: 'Whether anybody may read it at its public address.' }),
+    enabled: boolean({ description: 'Whether anybody can read the board at its public address.' }),
     title: string(),
     description: nullable(string()),
     public_path: nullable(
-      string({ description: 'Where it is read without a key while enabled; cannot be guessed.' }),
+      string({
+        description:
+          'Its public address, which needs no key while the board is enabled; cannot be guessed.',
+      }),
     ),
     created_at: string({ format: 'date-time' }),
     updated_at: nullable(string({ format: 'date-time' })),

@@ -46,12 +46,16 @@ export const chartSettingsSchema = object(
     conversionWindow: optional(nullable(conversionWindowSchema)),
     breakdown: optional(nullable(oneOf(DIMENSIONS))),
     anchors: optional(
-      nullable(array(funnelStepSchema, { maxItems: 1, description: 'Where ways begin.' })),
+      nullable(
+        array(funnelStepSchema, { maxItems: 1, description: 'Event where the paths start.' }),
+      ),
     ),
-    maxSteps: optional(nullable(integer({ ...FLOW_STEPS, description: 'Nodes of a way.' }))),
+    maxSteps: optional(nullable(integer({ ...FLOW_STEPS, description: 'Steps of a path.' }))),
     nodesPerStep: optional(nullable(integer({ ...FLOW_NODES }))),
     filters: optional(filters),
-    period: optional(nullable(oneOf(PERIODS, { description: 'Of retention. Default: day.' }))),
+    period: optional(
+      nullable(oneOf(PERIODS, { description: 'Period of retention. Default: day.' })),
+    ),
     entryFilter: optional(event),
     retentionFilter: optional(event),
     retentionUserFilters: optional(filters),
@@ -92,7 +96,9 @@ export const chartResultsSchema = object(
     meta: array(object({ name: string(), type: string() })),
     rows: integer({ minimum: 0 }),
     has_more: optional(
-      boolean({ description: 'SQL without a LIMIT has more rows than these; absent: it has not.' }),
+      boolean({
+        description: '`true` if SQL without a LIMIT has more rows than these; else absent.',
+      }),
     ),
     error: optional(string({ description: 'Why there are no rows.' })),
   },
@@ -113,7 +119,7 @@ export const chartSchema = object(
     x_axis: nullable(string()),
     y_axis: nullable(array(string())),
     group_by: nullable(string()),
-    steps: optional(array(funnelStepSchema, { description: 'Only of funnels.' })),
+    steps: optional(array(funnelStepSchema, { description: 'For funnels only.' })),
     settings: nullable(chartSettingsSchema),
     created_at: string({ format: 'date-time' }),
     updated_at: nullable(string({ format: 'date-time' })),
@@ -130,7 +136,7 @@ export const chartParamsSchema = object({
 });
 
 const include = optional(
-  oneOf(['results'], { description: 'Also runs the query and answers its rows.' }),
+  oneOf(['results'], { description: 'Also runs the query and returns its rows.' }),
 );
 
 /**

@@ -61,7 +61,7 @@ export const boardRoutes = {
     ...write,
     ...board,
     method: 'PATCH',
-    summary: 'Change a board, or who may read it.',
+    summary: 'Change a board, or whether it is public.',
     body: boardChangeSchema,
     status: 200,
     answer: boardSchema,
@@ -103,8 +103,8 @@ export const boardRoutes = {
     params: boardParamsSchema,
     summary: 'Run a chart without saving it.',
     description:
-      'Over the project of the board, as `include=results` runs saved ones. What only the drawing needs, ' +
-      '`x_axis`, `y_axis` and `group_by`, may be left out: `meta` of the answer names the columns there are.',
+      'Runs on the project of the board, as `include=results` does for saved charts. The fields ' +
+      '`x_axis`, `y_axis` and `group_by` may be left out: `meta` of the answer lists the available columns.',
     query: previewQuerySchema,
     body: newChartSchema,
     status: 200,
@@ -115,7 +115,7 @@ export const boardRoutes = {
     ...read,
     ...chart,
     method: 'GET',
-    summary: 'A chart, with its rows when asked for.',
+    summary: 'A chart; with `include=results`, also its rows.',
     query: chartQuerySchema,
     status: 200,
     answer: chartSchema,

@@ -22,7 +22,8 @@ const chatBodySchema = object({
   history: optional(
     array(chatMessageSchema, {
       maxItems: CHAT_HISTORY,
-      description: 'Earlier turns, oldest first: of the assistant, its `sql` and `message`.',
+      description:
+        'Earlier turns, oldest first: those of the assistant with its `sql` and `message`.',
     }),
   ),
 });
@@ -52,9 +53,9 @@ export const chatRoutes = {
     tag: 'Chat',
     summary: 'Ask in words; a language model writes the query.',
     description:
-      'The model is told the question, the earlier turns, and the names and types of the columns: never ' +
+      'The model gets the question, the earlier turns, and the names and types of the columns, but never ' +
       'a row. What it writes runs as `POST /v0/query` runs queries, and when that refuses it, the model ' +
-      'may mend it once. SERVICE_UNAVAILABLE while the server has no model, or does not reach it.',
+      'may correct it once. SERVICE_UNAVAILABLE if the server has no model, or cannot reach it.',
     credential: apiKey('query:read'),
     body: chatBodySchema,
     status: 200,

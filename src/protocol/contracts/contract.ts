@@ -35,7 +35,7 @@ const startBlock = optional(
   integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The first block that is read. Default: the latest when it is registered.',
+    description: 'The first block to read. Default: the latest block at registration.',
   }),
 );
 
@@ -52,7 +52,8 @@ export const newContractSchema = object({
     }),
     {
       maxItems: MAX_CONTRACT_EVENTS,
-      description: 'Those of the ABI whose logs are read; a name alone where no other has it.',
+      description:
+        'Events of the ABI whose logs are read; the name alone is enough if it is unique.',
     },
   ),
   start_block: startBlock,
@@ -69,10 +70,10 @@ export const contractSchema = object(
     ),
     start_block: startBlock,
     read_to_block: nullable(
-      integer({ minimum: 0, description: 'The last block whose logs are events.' }),
+      integer({ minimum: 0, description: 'The last block whose logs have been read.' }),
     ),
     read_error: nullable(
-      string({ description: 'Why reading does not go on at the moment; it is tried again.' }),
+      string({ description: 'Why reading is stopped at the moment; the server tries again.' }),
     ),
     created_at: string({ format: 'date-time' }),
     updated_at: nullable(string({ format: 'date-time' })),
@@ -82,7 +83,7 @@ export const contractSchema = object(
 
 export const contractParamsSchema = object({
   chain: string({ description: 'EVM chain ID.' }),
-  address: string({ description: 'Of the contract, in any letter case.' }),
+  address: string({ description: 'Address of the contract, in any letter case.' }),
 });
 export const contractQuerySchema = object(projectQuery);
 export const contractListQuerySchema = object({ ...pageQuery, ...projectQuery });

@@ -37,7 +37,8 @@ export const contractRoutes = {
     method: 'POST',
     path: '/v0/contracts',
     summary: 'Register a contract.',
-    description: 'Its logs become `decoded_log` events while the server knows an RPC of its chain.',
+    description:
+      'Its logs become `decoded_log` events if the server has an RPC endpoint of its chain.',
     query: contractQuerySchema,
     body: newContractSchema,
     status: 201,
@@ -59,7 +60,7 @@ export const contractRoutes = {
     method: 'PUT',
     summary: 'Replace a contract.',
     description:
-      'With other events or another start block its logs are read again; each counts once.',
+      'If the events or the start block change, its logs are read again; each counts once.',
     body: newContractSchema,
     status: 200,
     answer: contractSchema,

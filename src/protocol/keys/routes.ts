@@ -16,7 +16,9 @@ export const keySchema = object(
     id: string(),
     name: string(),
     workspace_id: string(),
-    scopes: array(oneOf(SCOPES), { description: 'What it may do. Scopes cannot be added.' }),
+    scopes: array(oneOf(SCOPES), {
+      description: 'What the key may do. Scopes cannot be added later.',
+    }),
     created_at: instant,
     projects: array(projectSchema, {
       description: 'All projects of its workspace, the oldest first.',
@@ -33,7 +35,7 @@ export const keyRoutes = {
     method: 'GET',
     path: '/v0/key',
     tag: 'Keys',
-    summary: 'The API key that asks: its scopes, and the projects of its workspace.',
+    summary: 'The API key of the request: its scopes, and the projects of its workspace.',
     credential: anyApiKey,
     status: 200,
     answer: keySchema,

@@ -37,6 +37,6 @@ export const profileTokenSchema = object({
 export const profileLabelSchema = object({
   id: string(),
   value: string(),
-  chain_id: string({ description: '`-` when the label is of no chain.' }),
+  chain_id: string({ description: '`-` if the label is not for a chain.' }),
   source: string(),
 });

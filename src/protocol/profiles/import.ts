@@ -11,7 +11,7 @@ export const importBodySchema = object({
   writeKey: string({
     minLength: 1,
     maxLength: 2_048,
-    description: 'Of a project of the workspace.',
+    description: 'Write key of a project of the workspace.',
   }),
 });
 
@@ -22,11 +22,11 @@ export const importAnswerSchema = object(
     errors: optional(
       array(
         object({
-          index: integer({ minimum: 0, description: 'Place in `addresses`.' }),
+          index: integer({ minimum: 0, description: 'Index in `addresses`.' }),
           address: string({ description: 'As sent, at most 128 characters of it.' }),
           reason: string(),
         }),
-        { description: 'Every address that was not taken.' },
+        { description: 'Every address that was not accepted.' },
       ),
     ),
   },

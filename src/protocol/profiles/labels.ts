@@ -6,7 +6,7 @@ const TAG_ID = '^\\s*[A-Za-z0-9._:-]{1,128}\\s*$';
 const tagId = string({ maxLength: 256, pattern: TAG_ID, description: 'Trimmed and lowercased.' });
 const chainId = string({
   maxLength: 64,
-  description: 'Empty, or `-` as profiles show it: of no chain.',
+  description: 'Empty, or `-` as profiles show it: the label is not for a chain.',
 });
 
 /** A label as it is sent. */

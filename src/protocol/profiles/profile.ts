@@ -45,7 +45,9 @@ export const profileSchema = object(
     tx_count: integer({ minimum: 0, description: '0 while unknown.' }),
     first_onchain: instant,
     last_onchain: instant,
-    updated_at: nullable(string({ format: 'date-time', description: 'Of the on-chain fields.' })),
+    updated_at: nullable(
+      string({ format: 'date-time', description: 'When the on-chain fields were updated.' }),
+    ),
     lifecycle: nullable(oneOf(LIFECYCLES)),
     ...texts(IDENTITY_FIELDS),
     first_seen: instant,
@@ -76,14 +78,15 @@ export const projectQueryOf = (description: string) => ({
 
 /** `project_id` of every operation but deletions. */
 export const projectQuery = projectQueryOf(
-  'One project of the workspace. Default: all of them to read; to write, the only one there is.',
+  'A project of the workspace. Default: all projects when reading; the only one when writing.',
 );
 
 export const expandQuery = {
   expand: optional(
     string({
       maxLength: 200,
-      description: 'Sections to add, by commas: apps, chains, tokens (50 of each), labels.',
+      description:
+        'Sections to add, separated by commas: apps, chains, tokens (50 of each), labels.',
     }),
   ),
 };

@@ -57,12 +57,14 @@ export const profileSearchQuerySchema = object({
   order_by: optional(
     oneOf(PROFILE_ORDERS, {
       default: PROFILE_ORDERS[0],
-      description: 'Field to sort by; wallets alike in it by address.',
+      description: 'Field to sort by; ties are sorted by address.',
     }),
   ),
   order_dir: optional(oneOf(['desc', 'asc'], { default: 'desc', description: 'Nulls stay last.' })),
-  limit: optional(integer({ ...PROFILE_LIMIT, description: 'Most wallets of the answer.' })),
-  offset: optional(integer({ ...PROFILE_OFFSET, description: 'Wallets to skip in that order.' })),
+  limit: optional(
+    integer({ ...PROFILE_LIMIT, description: 'Maximum number of wallets to return.' }),
+  ),
+  offset: optional(integer({ ...PROFILE_OFFSET, description: 'Number of wallets to skip.' })),
   ...projectQuery,
 });
 

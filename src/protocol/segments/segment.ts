@@ -22,9 +22,13 @@ export const COUNT_OPERATORS = ['gte', 'gt', 'lte', 'lt', 'eq', 'neq'] as const;
 const behaviorProperties = {
   ...stepEventProperties,
   events: optional(stepGroupSchema),
-  op: optional(oneOf(COUNT_OPERATORS, { description: 'Default gte: at least so often.' })),
+  op: optional(oneOf(COUNT_OPERATORS, { description: 'Default: gte.' })),
   count: optional(
-    integer({ minimum: 0, maximum: 1_000_000, description: 'Default 1. `eq` 0 is never.' }),
+    integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'How often; default 1. With `eq`, 0 means never.',
+    }),
   ),
   days: optional(
     integer({
@@ -55,7 +59,7 @@ const content = {
   }),
   conditions: array(profileConditionSchema, {
     maxItems: MAX_PROFILE_CONDITIONS,
-    description: 'As in the search of profiles.',
+    description: 'Conditions as in the search of profiles.',
   }),
 };
 const ofBehaviors = { maxItems: MAX_SEGMENT_BEHAVIORS };
