@@ -49,7 +49,7 @@ export const mapCall = <T, U>(call: ApiCall<T>, change: (data: T) => U): ApiCall
         return { ...answer, data: change(answer.data) };
       } catch (cause) {
         const from = answer.response.url || 'the server';
-        const message = `The answer of ${from} is empty, or not what was asked for. Check baseURL.`;
+        const message = `The response of ${from} is empty or unexpected. Check baseURL.`;
         throw new ChaintrailError(message, { cause });
       }
     }),

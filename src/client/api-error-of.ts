@@ -91,7 +91,7 @@ export function apiErrorOf(
 ): ApiError {
   const { code, message, doc_url, param, details } = body;
   const location = headers.get('location');
-  const hint = location && `The server sends the call to ${location}: check baseURL.`;
+  const hint = location && `The server redirects to ${location}. Check baseURL.`;
   return new (classOf(status, code))({
     status,
     headers,

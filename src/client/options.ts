@@ -130,7 +130,7 @@ export function readOptions(options: ClientOptions): Settings {
     throw new ChaintrailError('No API key: pass apiKey, or set CHAINTRAIL_API_KEY.');
   }
   const foreign = foreignSign(apiKey);
-  if (foreign) throw new ChaintrailError(`apiKey holds "${foreign}": copy the whole key alone.`);
+  if (foreign) throw new ChaintrailError(`apiKey contains "${foreign}": copy the key alone.`);
   return {
     apiKey,
     baseURL: readBaseUrl(

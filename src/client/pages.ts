@@ -45,7 +45,7 @@ export function pagedCall<Item, Answer extends object, Asked extends object>(
       hasNextPage: () => next !== undefined,
       getNextPage: async () => {
         if (next === undefined) {
-          throw new RangeError('This is the last page: ask hasNextPage() first.');
+          throw new RangeError('This is the last page: check hasNextPage().');
         }
         return pageOf(await fetchPage(next, options), next);
       },

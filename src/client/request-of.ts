@@ -22,7 +22,7 @@ function fill(path: string, params: Call['params']): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params?.[name] ?? '');
     if (value === '' || value === '.' || value === '..') {
-      throw new ChaintrailError(`${name} is ${JSON.stringify(value)}; ${path} needs one.`);
+      throw new ChaintrailError(`${name} is ${JSON.stringify(value)}; ${path} requires it.`);
     }
     return encodeURIComponent(value);
   });

@@ -115,7 +115,7 @@ function read<T>(answered: Answered): ApiResponse<T> {
     };
   } catch (cause) {
     throw new ChaintrailError(
-      `The answer of ${response.url || 'the server'} is no JSON: ${JSON.stringify(text.slice(0, 100))}. Check baseURL.`,
+      `The answer of ${response.url || 'the server'} is not JSON: ${JSON.stringify(text.slice(0, 100))}. Check baseURL.`,
       { cause },
     );
   }
@@ -143,11 +143,11 @@ function failureOf(
   cause: unknown,
   { timeoutMs, timer, signal, idempotencyKey }: Ends,
 ): ChaintrailError {
-  if (signal?.aborted) return new AbortError('The call was ended by its signal.', { cause });
+  if (signal?.aborted) return new AbortError('The call was aborted by its signal.', { cause });
   // Decided by the timer, not by the error: node-fetch throws its own error whatever ended the
   // request.
   if (timer.aborted) {
-    return new TimeoutError(`No whole answer within ${timeoutMs} ms.`, { cause, idempotencyKey });
+    return new TimeoutError(`Timed out after ${timeoutMs} ms.`, { cause, idempotencyKey });
   }
   const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
   const message = `The server was not reached: ${String(reason)}`;
@@ -173,7 +173,7 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
-      reject(new AbortError('The call was ended by its signal.', { cause: signal?.reason }));
+      reject(new AbortError('The call was aborted by its signal.', { cause: signal?.reason }));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', end);

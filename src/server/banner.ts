@@ -25,23 +25,23 @@ export function banner({
   demo,
 }: BannerFacts): string {
   const behind = isUnnamed
-    ? '\nother machines reach none of the addresses below: set PUBLIC_URL to one by which they do'
+    ? '\nother machines cannot reach the addresses below: set PUBLIC_URL to the address of this server for them'
     : listensAt === url
       ? ''
-      : `\nlistens at ${listensAt}, to which PUBLIC_URL must lead`;
+      : `\nlistens at ${listensAt}; PUBLIC_URL must lead there`;
   return `
 Chaintrail serves ${url}${behind}
 data: ${dataDirectory}
 
 dashboard: ${url}/ (sign in with an API key)
 docs:      ${url}/docs
-demo:      ${demo ? `${url}/demo` : 'off (it is for servers that only this machine reaches; DEMO=on serves it all the same)'}
+demo:      ${demo ? `${url}/demo` : 'off (the default if other machines can reach the server; DEMO=on turns it on)'}
 write key: ${writeKey}
 ${
   apiKey === undefined
-    ? `API key:   shown once, at the first start. Lost? Make another while this runs:
+    ? `API key:   shown once, at the first start. To make another while this runs:
            ${keysCommand(dataDirectory)}`
-    : `API key:   ${apiKey}\n           (all scopes; shown this once, so keep it now)`
+    : `API key:   ${apiKey}\n           (all scopes; shown only once, so keep it now)`
 }
 
 In a page:
@@ -52,7 +52,7 @@ In an app (install it: ${url}/docs/quick-start#install-the-sdk):
   const tracker = createTracker({ writeKey: '${writeKey}', apiHost: '${url}' });
   tracker.track('signup');
 
-Ask what happened:
+Read the top events:
   curl -H "Authorization: Bearer ${apiKey ?? '$CHAINTRAIL_API_KEY'}" "${url}/v0/top_events"
 
 Stop with Ctrl-C.

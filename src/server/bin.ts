@@ -10,7 +10,7 @@ for (const stream of [stdout, stderr]) {
     if (error.code === 'EPIPE') return;
     // Other write errors, such as a full disk, set the exit status, but a server runs on without its log.
     process.exitCode = 1;
-    if (stream === stdout) stderr.write(`The output cannot be written: ${error.message}.\n`);
+    if (stream === stdout) stderr.write(`The output could not be written: ${error.message}.\n`);
   });
 }
 

@@ -21,7 +21,8 @@ export function createClosing(): Closing {
       for (const undo of undos.splice(0).reverse()) {
         await undo().catch((error) => failures.push(error));
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'It did not close cleanly.');
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'Some parts of the server did not close cleanly.');
     },
   };
 }

@@ -86,7 +86,7 @@ export function composeApp(options: ComposeOptions): ComposedApp {
   const idempotency = createIdempotency({
     database: application,
     ttlMs: settings.idempotencyTtlHours * HOUR_MS,
-    onSweepFailure: (cause) => log.error('old idempotency keys stay', cause),
+    onSweepFailure: (cause) => log.error('Old idempotency keys could not be deleted.', cause),
   });
   const app = createApp({
     api: {
@@ -137,7 +137,10 @@ const pages = ({
     dependencies: {
       analytics,
       application,
-      journal: { isReady: ingestion.isReady, fault: 'takes no events: it or its disk is full' },
+      journal: {
+        isReady: ingestion.isReady,
+        fault: 'cannot accept events: it or its disk is full',
+      },
     },
   }),
   metricsRoute({ render: metrics.render, token: settings.metricsToken }),

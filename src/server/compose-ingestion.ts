@@ -89,7 +89,10 @@ export async function composeIngestion(
   const jobs = [
     ...finishing,
     createSaltExpiry(application, (error) =>
-      log.error('Session salts of earlier days could not be deleted; it is tried again.', error),
+      log.error(
+        'Session salts of earlier days could not be deleted; the server will try again.',
+        error,
+      ),
     ),
     // Only with several processes (shared ClickHouse): another one may have forgotten a person meanwhile.
     ...(loadingAlone ? [createForgetRefusedJob({ forgotten, removeQuarantined, log })] : []),

@@ -21,7 +21,7 @@ export const createLoadingAlone =
       if (!(cause instanceof DatabaseQueryError) || cause.code !== LOCK_NOT_AVAILABLE) throw cause;
       throw new DomainError(
         'SERVICE_UNAVAILABLE',
-        'Another process loads or deletes events, and takes longer than usual. Repeat it later.',
+        'Another process is loading or deleting events, which takes longer than usual. Try again later.',
         { retryAfterSeconds: RETRY_AFTER_SECONDS, cause },
       );
     });

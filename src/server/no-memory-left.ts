@@ -16,7 +16,7 @@ export function noMemoryLeft(error: unknown, remedy: string): DomainError | unde
   if (!ALL_MEMORY.test(error.message)) return undefined;
   return new DomainError(
     'SERVICE_UNAVAILABLE',
-    `The database has no memory left beside what it runs. Repeat later, or ${remedy}.`,
+    `The database has no memory left for further queries. Try again later, or ${remedy}.`,
     { retryAfterSeconds: 5, cause: error },
   );
 }

@@ -125,7 +125,7 @@ async function openApplicationOf({ dataDirectory, postgresUrl, onClose }: OpenDa
 async function naming<T>(variable: string, opening: Promise<T>): Promise<T> {
   return opening.catch((error) => {
     const hint = (message: string) =>
-      `${message.trim().replace(/\.?$/, '.')} Is ${variable} right, and its server up?`;
+      `${message.trim().replace(/\.?$/, '.')} Check ${variable}, and that its server is running.`;
     if (error instanceof DatabaseUnavailableError) {
       throw new DatabaseUnavailableError(hint(error.message));
     }

@@ -28,7 +28,7 @@ export function writableProject(wanted: string | undefined, projectIds: readonly
   if (only !== undefined && others.length === 0) return only;
   const message =
     only === undefined
-      ? 'has no project to name: make one first'
-      : `is needed, because the workspace has several projects: ${projectIds.join(', ')}`;
+      ? 'cannot be chosen: the workspace has no project. Make one first'
+      : `is required, because the workspace has several projects: ${projectIds.join(', ')}`;
   throw invalidFields('BAD_REQUEST', [['query.project_id', message]]);
 }

@@ -22,7 +22,7 @@ function readClickhouse(read: EnvironmentReader): ClickhouseServer | undefined {
   const cluster = read.text('ANALYTICS_CLUSTER');
   if (cluster !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(cluster)) {
     read.fault(
-      'ANALYTICS_CLUSTER must be the name of a cluster, of letters, digits and underscores; ' +
+      'ANALYTICS_CLUSTER must be a cluster name made of letters, digits and underscores; ' +
         `it is "${cluster}".`,
     );
   }
@@ -53,7 +53,7 @@ function readPostgresUrl(read: EnvironmentReader): string | undefined {
     decodePart(part.replace(/%(?![\da-f]{2})/gi, '%25')),
   );
   if (!parts.includes(undefined)) return text;
-  read.fault('APPLICATION_URL must have each % of its user and password written as %25.');
+  read.fault('APPLICATION_URL must write each % in its user and password as %25.');
   return undefined;
 }
 

@@ -72,7 +72,7 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
       const isPlain = url !== undefined && url.username === '' && url.password === '';
       if (isPlain) return url.href.replace(/\/+$/, '');
       fault(
-        `${name} must be an http or https address without user, password and query; ` +
+        `${name} must be an http or https URL without user, password and query; ` +
           `it is "${shown(given)}".`,
       );
       return undefined;
@@ -81,7 +81,7 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
     token(name) {
       const value = secret(name);
       if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
-      fault(`${name} must be one word of ASCII characters.`);
+      fault(`${name} must consist of ASCII characters without spaces.`);
       return undefined;
     },
   };

@@ -25,13 +25,13 @@ export function readRpcSettings(read: EnvironmentReader): RpcSettings {
   for (const chain of chains) {
     const name = `RPC_URL_${chain}`;
     if (!CHAIN_ID.test(chain) || !Number.isSafeInteger(Number(chain))) {
-      read.fault(`${name} must end in the id of a chain, as RPC_URL_1 does.`);
+      read.fault(`${name} must end in a chain id, as in RPC_URL_1.`);
       continue;
     }
     const url = read.secret(name);
     if (url === undefined) continue;
     if (/^https?:\/\/./i.test(url) && URL.canParse(url)) urls[Number(chain)] = url;
-    else read.fault(`${name} must be an http or https address of an RPC endpoint.`);
+    else read.fault(`${name} must be the http or https URL of an RPC endpoint.`);
   }
   return {
     urls,

@@ -18,7 +18,7 @@ export function createRunningLimit({ most, what, retryAfterSeconds }: RunningLim
   const turnsOf = new Map<string, Turns>();
 
   const refusal = () => {
-    const message = `The workspace runs ${most} ${what} already. Wait for one of them.`;
+    const message = `The workspace already runs ${most} ${what}, the most at once. Wait until one of them ends.`;
     return new DomainError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
   };
 

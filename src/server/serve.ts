@@ -47,7 +47,8 @@ function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void
     isStopping = true;
     void print('\nStopping: finishing requests, writing events to the database.\n');
     setTimeout(
-      () => fail(`Not stopped after ${timeoutSeconds} s; the next start goes on with the rest.`),
+      () =>
+        fail(`Not stopped after ${timeoutSeconds} s; the next start loads the remaining events.`),
       timeoutSeconds * 1_000,
     );
     close().then(

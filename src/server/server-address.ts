@@ -13,7 +13,9 @@ export function serverAddress(told: readonly Told[], fault: (message: string) =>
   const [name, address] = told.find(([, given]) => given !== undefined) ?? [];
   if (address === undefined) return DEFAULT_ADDRESS;
   if (/^https?:\/\/[^\s/]/.test(address) && URL.canParse(address)) return address;
-  throw fault(`${name} takes an address such as https://events.example.com, not "${address}".`);
+  throw fault(
+    `${name} must be an http or https URL such as https://events.example.com; it is "${address}".`,
+  );
 }
 
 /** The value of an environment variable; `undefined` when it is empty. */

@@ -132,7 +132,7 @@ function dataDirectory(read: EnvironmentReader, workingDirectory: string): strin
   const directory = resolve(workingDirectory, read.text('CHAINTRAIL_DATA') ?? '.chaintrail');
   // The analytics engine would read these characters as a glob pattern of file names.
   if (/[*?{}]/.test(directory)) {
-    read.fault(`CHAINTRAIL_DATA must lead to a path without * ? { }; it is "${directory}".`);
+    read.fault(`CHAINTRAIL_DATA must be a path without * ? { }; it is "${directory}".`);
   }
   return directory;
 }

@@ -116,7 +116,8 @@ const tidying = ({ tidyApplication }: Databases, log: Log): readonly Job[] =>
         createRepeatingJob({
           run: tidyApplication,
           everyMs: TIDY_EVERY_MS,
-          onFailure: (error) => log.error('The application database could not be tidied.', error),
+          onFailure: (error) =>
+            log.error('The application database could not be compacted.', error),
         }),
       ]
     : [];

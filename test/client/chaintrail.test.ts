@@ -24,8 +24,8 @@ describe('options', () => {
     ['a missing key', {}, 'CHAINTRAIL_API_KEY'],
     ['an invalid address', { apiKey: 'k', baseURL: 'localhost:4318' }, 'localhost:4318'],
     ['a key of white space', { apiKey: ' \n' }, 'No API key'],
-    ['a key that is invalid in a header', { apiKey: 'ct_91802f…d2a6' }, 'apiKey holds "…"'],
-    ['a key followed by other text', { apiKey: 'ct_key # mine' }, 'apiKey holds " "'],
+    ['a key that is invalid in a header', { apiKey: 'ct_91802f…d2a6' }, 'apiKey contains "…"'],
+    ['a key followed by other text', { apiKey: 'ct_key # mine' }, 'apiKey contains " "'],
     ['an invalid port', { apiKey: 'k', baseURL: 'http://x.test:99999' }, 'x.test:99999'],
     ['an address with a query', { apiKey: 'k', baseURL: 'https://x.test?a=1' }, 'x.test?a=1'],
     [

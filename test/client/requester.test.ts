@@ -197,7 +197,7 @@ describe('a call ends', () => {
     const server: ScriptedServer = scriptedServer(hanging(() => server));
     const error = await rejected(clientOf(server).get('/v0/x', { deadline: 5 }));
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ message: expect.stringMatching(/within [0-5] ms/) });
+    expect(error).toMatchObject({ message: expect.stringMatching(/after [0-5] ms/) });
     expect(server.asked).toHaveLength(1);
   });
 

@@ -39,7 +39,8 @@ it.each([
 });
 
 it('too many requests are explained by the limit that was exceeded', () => {
-  const message = 'The workspace runs 3 queries already. Wait for one of them.';
+  const message =
+    'The workspace already runs 3 queries, the most at once. Wait until one of them ends.';
   const { title, advice } = explainError(failure(429, 'TOO_MANY_REQUESTS', message));
   expect([title, advice]).toEqual(['Too many requests', message]);
 });

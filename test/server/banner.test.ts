@@ -17,11 +17,13 @@ it('links to the demo where it is served, and otherwise says how to turn it on w
 
 it('names the address to which a reverse proxy connects, where PUBLIC_URL is another', () => {
   const text = banner({ ...FACTS, url: 'https://events.example.com' });
-  expect(text).toContain('serves https://events.example.com\nlistens at http://127.0.0.1:4318,');
+  expect(text).toContain('serves https://events.example.com\nlistens at http://127.0.0.1:4318;');
   expect(banner(FACTS)).not.toContain('listens at');
 });
 
 it('says to set PUBLIC_URL where it listens on all addresses and knows no public name', () => {
-  expect(banner({ ...FACTS, isUnnamed: true })).toContain('set PUBLIC_URL to one');
+  expect(banner({ ...FACTS, isUnnamed: true })).toContain(
+    'set PUBLIC_URL to the address of this server',
+  );
   expect(banner(FACTS)).not.toContain('PUBLIC_URL');
 });

@@ -64,7 +64,7 @@ describe('chaintrail', () => {
     const cwd = await createTestDirectory(cleanUp);
     const { status, output } = await run('sh', ['-c', command], { cwd });
     expect(status).toBe(1);
-    expect(output).toMatch(/^The output cannot be written: ENOSPC.*\n$/);
+    expect(output).toMatch(/^The output could not be written: ENOSPC.*\n$/);
   });
 
   it.each([['print-config'], ['--help']])(

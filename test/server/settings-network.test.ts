@@ -25,7 +25,7 @@ it.each([
   { PAYMENT_FACILITATOR_KEY: 'a\ntelltale' },
 ])('refuses a token that is invalid in a header, without showing it: %j', (env) => {
   const [name = ''] = Object.keys(env);
-  expect(() => readSettings(env, '/here')).toThrow(`${name} must be one word`);
+  expect(() => readSettings(env, '/here')).toThrow(`${name} must consist of ASCII characters`);
   expect(() => readSettings(env, '/here')).not.toThrow('telltale');
 });
 

@@ -158,7 +158,7 @@ describe('readSettings', () => {
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example' }, 'PAYMENT_TO must be'],
     [
       { PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_TO: 'vitalik.eth' },
-      'PAYMENT_TO must be the EVM address that is paid; it is "vitalik.eth".',
+      'PAYMENT_TO must be the EVM address that receives payments; it is "vitalik.eth".',
     ],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example' }, 'needs PAYMENT_WORKSPACE'],
     [{ PAYMENT_FACILITATOR_URL: 'https://f.example', PAYMENT_PRICE: '0' }, 'PAYMENT_PRICE'],

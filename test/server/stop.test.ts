@@ -107,7 +107,7 @@ it('keeps running when its log is on a full disk, and stops cleanly', async () =
   const full = await open('/dev/full', 'w');
   onTestFinished(() => full.close());
   const { child, dataDirectory, output } = await start({ LOG: 'json' }, full.fd);
-  await eventually(() => output().includes('The output cannot be written: ENOSPC'));
+  await eventually(() => output().includes('The output could not be written: ENOSPC'));
   const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
   // The command asks the server, so it is still running.
   expect(await chaintrailJson(dataDirectory, ['keys', 'list'])).toHaveLength(1);

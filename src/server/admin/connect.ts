@@ -31,5 +31,5 @@ export async function connectAdmin(dataDirectory: string): Promise<Admin | undef
 const lost = (): DomainError =>
   new DomainError(
     'SERVICE_UNAVAILABLE',
-    'The server stopped before it answered. Look at what there is before you repeat the command.',
+    'The server stopped before it answered. Check whether the command took effect before you repeat it.',
   );

@@ -31,7 +31,7 @@ export async function deleteProject(parts: DeleteProjectParts, id: string): Prom
     const stored = `${events} events, ${labels} labels and ${wallets} imported wallets`;
     throw new DomainError(
       'CONFLICT',
-      `The project ${id} stays: it has ${stored}. Rename it, or revoke its write keys and leave it.`,
+      `The project ${id} was not deleted: it has ${stored}. Rename it, or revoke its write keys and keep it.`,
     );
   }
   // Otherwise no deletion of a person would look into its refused events any more.

@@ -111,7 +111,7 @@ export async function runOperation(
   if (!isOperation(called)) {
     throw new DomainError(
       'BAD_REQUEST',
-      `This server does not know "${called}". Use the command of the version that serves.`,
+      `The running server does not know the operation "${called}". Use the chaintrail command of the same version as the server.`,
     );
   }
   const chosen: Operation<Schema, unknown> = operations[called] as Operation<Schema, unknown>;

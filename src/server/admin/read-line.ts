@@ -18,7 +18,7 @@ export async function readLine(socket: Socket, maxBytes: number): Promise<string
     socket.on('data', (part: Buffer) => {
       parts.push(part);
       bytes += part.length;
-      if (bytes > maxBytes) reject(new Error(`A line of more than ${maxBytes} bytes.`));
+      if (bytes > maxBytes) reject(new Error(`A line has more than ${maxBytes} bytes.`));
       else if (part.includes(10)) done();
     });
   });

@@ -30,12 +30,16 @@ export async function checkSegments(
     for (const id of valuesOf(operator, value)) {
       const { condition } = await findSegment(id, [projectId]).catch((error) => {
         if (!(error instanceof DomainError)) throw error;
-        throw filterFault(index, 'value', `names no segment of the project: ${JSON.stringify(id)}`);
+        throw filterFault(
+          index,
+          'value',
+          `must be the id of a segment of the project; it is ${JSON.stringify(id)}`,
+        );
       });
       count += 1;
       length += condition.sql.length;
       if (count === 1 || (count <= MOST_SEGMENTS && length <= MOST_SQL)) continue;
-      const message = `names the segment ${JSON.stringify(id)}, and with those before it that is more than can be asked at once: give fewer, or smaller ones`;
+      const message = `names the segment ${JSON.stringify(id)}, which together with those before it is too much for one alert: use fewer segments, or smaller ones`;
       throw filterFault(index, 'value', message);
     }
   }

@@ -55,7 +55,7 @@ const noSegment: FindSegment = async (id) => {
 const NOW_WITHIN_MS = 2_000;
 const unsaid = () =>
   new DatabaseUnavailableError(
-    `The analytics database did not say the time within ${NOW_WITHIN_MS} ms.`,
+    `The analytics database did not return its time within ${NOW_WITHIN_MS} ms.`,
   );
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -48,15 +48,19 @@ function conditionOf({ name, operator, value, numericThreshold }: AlertFilter, i
   if (numericThreshold !== undefined) {
     const threshold = thresholdOf(numericThreshold, index);
     const metrics = NUMERIC_FIELDS.join(', ');
-    if (!isNumber) throw filterFault(index, 'numericThreshold', `is for ${metrics} of an event`);
+    if (!isNumber) throw filterFault(index, 'numericThreshold', `is only supported for ${metrics}`);
     if (COMPARES.includes(operator)) return condition([threshold]);
-    throw filterFault(index, 'operator', `must be one of ${COMPARES.join(', ')} with a threshold`);
+    throw filterFault(
+      index,
+      'operator',
+      `must be one of ${COMPARES.join(', ')} with numericThreshold`,
+    );
   }
   if (ORDERS.includes(operator)) {
     throw filterFault(
       index,
       'operator',
-      `${operator} compares numbers: in event alerts it needs numericThreshold`,
+      `${operator} compares numbers: in event alerts it requires numericThreshold`,
     );
   }
   if (isNumber && !MEMBERSHIP.includes(operator)) {

@@ -45,7 +45,7 @@ export function createAlertsJob(parts: AlertsJobParts): AlertsJob {
       } catch (error) {
         const seconds = everyMs / 1_000;
         if (!isFailing && !signal.aborted) {
-          log.error(`${what} failed; it is repeated every ${seconds} s.`, error);
+          log.error(`${what} failed; it is tried again every ${seconds} s.`, error);
         }
         isFailing = true;
       }

@@ -29,7 +29,7 @@ const disagrees = (alias: 'field' | 'op'): string =>
 
 /** What to use in place of an empty value. */
 const insteadOf = (operator: AlertFilter['operator']): string =>
-  ORDERS.includes(operator) ? 'name a number' : 'use isEmpty or notEmpty';
+  ORDERS.includes(operator) ? 'give a number' : 'use isEmpty or notEmpty';
 
 function normalised(input: AlertFilterInput, index: number): AlertFilter {
   const { name = input.field, operator = input.op ?? 'eq', value, numericThreshold } = input;

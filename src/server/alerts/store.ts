@@ -134,7 +134,7 @@ export function createAlertsStore(database: ApplicationDatabase): AlertsStore {
         if (row && change.status === 'inactive') {
           await endOthers(sql, { id, recipients: [] }, 'The alert was paused.');
         } else if (row && change.recipient) {
-          const why = 'The alert names this receiver no more.';
+          const why = 'The alert no longer has this recipient.';
           await endOthers(sql, { id, recipients: targetsOf(row.recipient) }, why);
         }
         return row;

@@ -111,11 +111,19 @@ function readFilter(
   const target = targetOf(path);
   const isText = TEXT_COLUMNS.has(plain);
   if (target === undefined && !isText) {
-    throw filterFault(index, 'name', `is not known of wallets: "${name.slice(0, 100)}"`);
+    throw filterFault(
+      index,
+      'name',
+      `must be a field of wallet profiles; it is "${name.slice(0, 100)}"`,
+    );
   }
   const isNumeric = target !== undefined && NUMERIC.includes(target.kind);
   if (numericThreshold !== undefined && !isNumeric) {
-    throw filterFault(index, 'numericThreshold', `is for numbers, and ${name} is none`);
+    throw filterFault(
+      index,
+      'numericThreshold',
+      `is only supported for numeric fields; ${name} is not one`,
+    );
   }
   if (target?.kind === 'label' && TEXT_ONLY.includes(operator)) {
     return textCondition({ ...filter, name: `labels.${target.tagId}` });
@@ -124,7 +132,7 @@ function readFilter(
     if (isText && (TEXT_ONLY.includes(operator) || MEMBERSHIP.includes(operator))) {
       return textCondition({ ...filter, name: plain });
     }
-    throw filterFault(index, 'operator', `${operator} cannot be asked of ${name}`);
+    throw filterFault(index, 'operator', `${operator} is not supported for ${name}`);
   }
   const values =
     numericThreshold === undefined
@@ -178,7 +186,11 @@ function segmentCondition({ operator, value, numericThreshold }: AlertFilter, in
     throw filterFault(index, 'operator', `must be one of ${MEMBERSHIP.join(', ')} for a segment`);
   }
   if (numericThreshold !== undefined) {
-    throw filterFault(index, 'numericThreshold', 'is for numbers, and segment is none');
+    throw filterFault(
+      index,
+      'numericThreshold',
+      'is only supported for numeric fields; segment is not one',
+    );
   }
   return {
     isMember: operator === 'eq' || operator === 'in',

@@ -45,7 +45,11 @@ export const readFilters = (
     const condition = readCondition(filter, place, columnKind(filter.field));
     const { filters: nested = [] } = filter;
     if (nested.length > 0 && filter.field !== 'event') {
-      throw refuse(place, 'filters', 'are about properties: they stand in a condition on event');
+      throw refuse(
+        place,
+        'filters',
+        'filter the properties of an event: they are only supported in a condition on event',
+      );
     }
     return {
       ...condition,
@@ -81,11 +85,11 @@ function readCondition(
 ): Condition {
   const isNumber = kind === 'number';
   if (isNumber && MATCHES.includes(op)) {
-    throw refuse(place, 'op', `${op} matches texts, and ${field} is a number`);
+    throw refuse(place, 'op', `${op} is not supported for ${field}, which is a number`);
   }
   if (op === 'notEmpty' || op === 'isEmpty') {
     if (includes(NUMERIC_FIELDS, field)) {
-      throw refuse(place, 'op', `${op} cannot be asked of the number ${field}`);
+      throw refuse(place, 'op', `${op} is not supported for ${field}, which is a number`);
     }
     return { field, kind, op, values: [], nested: [] };
   }
@@ -103,7 +107,7 @@ function valuesOf(
   place: Place,
 ): readonly (string | number)[] {
   const isList = op === 'in' || op === 'nin';
-  if (value === undefined) throw refuse(place, 'value', `is required by ${op}`);
+  if (value === undefined) throw refuse(place, 'value', `is required with ${op}`);
   if (value === null) {
     if (op === 'eq' || op === 'neq') return [''];
     throw refuse(place, 'value', `must not be null with ${op}; use isEmpty or notEmpty`);
@@ -113,7 +117,7 @@ function valuesOf(
   if (typeof value === 'string') return isList ? value.split('|') : [value];
   if (!isList) throw refuse(place, 'value', `must be one value with ${op}; use in or nin`);
   if (value.some((one) => typeof one === 'string' && one.includes('|'))) {
-    throw refuse(place, 'value', 'must have no | in its texts, which separates them');
+    throw refuse(place, 'value', 'must not contain | in its texts, because | separates texts');
   }
   return value;
 }

@@ -225,7 +225,7 @@ function readTypes(text = ''): readonly string[] {
   const known: readonly string[] = EVENT_TYPES;
   const unknown = types.filter((type) => type !== '' && !known.includes(type));
   if (unknown.length > 0) {
-    const message = `names no type of events with ${JSON.stringify(unknown[0])}; there are ${known.join(', ')}`;
+    const message = `must be a list of ${known.join(', ')}; ${JSON.stringify(unknown[0])} is not one of them`;
     throw invalidParameter('query.exclude', '', message);
   }
   return types.filter((type) => type !== '');

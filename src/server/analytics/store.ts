@@ -47,10 +47,10 @@ export type AnalyticsStore = {
 };
 
 const REMEDIES: Remedies = {
-  subject: 'The question',
+  subject: 'The request',
   tooLarge: `has an answer of more than ${MOST_ANSWER_BYTES / 1e6} MB`,
-  size: { remedy: 'Ask of fewer days, or by week or month.', param: 'query.date_from' },
-  conditions: { remedy: 'Ask of fewer at once.', param: 'query.filters' },
+  size: { remedy: 'Ask for fewer days, or by week or month.', param: 'query.date_from' },
+  conditions: { remedy: 'Use fewer of them.', param: 'query.filters' },
 };
 
 /** A question that exceeds the engine's limits rejects with DomainError BAD_REQUEST. */

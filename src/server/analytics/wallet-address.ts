@@ -16,5 +16,5 @@ export function waysToWrite(address: string): readonly string[] {
     return [...new Set([spellAddress(text), text.toLowerCase(), text])];
   }
   if (SOLANA.test(text)) return [text];
-  throw invalidParameter('query.address', '', 'must be the address of an EVM or Solana wallet');
+  throw invalidParameter('query.address', '', 'must be an EVM or Solana address');
 }

@@ -49,7 +49,7 @@ async function copyAll(parts: BackupParts, directory: string): Promise<BackupFac
   const { analytics, application } = requireCopying(parts.databases);
   const layout = layoutOf(directory);
   const createdAt = new Date();
-  await writeFile(layout.mark, 'A backup is under way. It removes this file when it is done.\n');
+  await writeFile(layout.mark, 'A backup is in progress. It removes this file when it is done.\n');
   // Copied before the events: otherwise a contract's logs could count as read while their events are missing.
   await writeBlob(layout.application, await application());
   await parts.settle();
@@ -71,7 +71,7 @@ function requireCopying({ copying: { analytics, application } }: Pick<Databases,
   if (analytics !== undefined && application !== undefined) return { analytics, application };
   throw new DomainError(
     'BAD_REQUEST',
-    'backup copies the data folder, and a database of this server is not in it. Use the tools of ' +
+    'backup copies the data folder, but a database of this server is outside of it. Use the tools of ' +
       'ClickHouse (BACKUP DATABASE ... TO ...) and of Postgres (pg_dump).',
   );
 }
@@ -85,7 +85,7 @@ async function makeRoom(directory: string): Promise<void> {
     if (name === undefined) return;
     throw new DomainError(
       'CONFLICT',
-      `${directory} is not empty: it holds ${name}. Name a new or an empty folder.`,
+      `${directory} is not empty: it contains ${name}. Name a new or an empty folder.`,
     );
   } catch (error) {
     if (error instanceof DomainError) throw error;

@@ -12,8 +12,8 @@ export class RestoreUnfinishedError extends Error {
 
   constructor(dataDirectory: string) {
     super(
-      `A restore into ${dataDirectory} was cut short. Run it again: chaintrail restore <dir>. ` +
-        'It begins anew.',
+      `A restore into ${dataDirectory} was interrupted. Run it again: chaintrail restore <dir>. ` +
+        'It starts over.',
     );
   }
 }
@@ -25,7 +25,7 @@ export const isMarked = (dataDirectory: string): Promise<boolean> => exists(mark
 export const mark = (dataDirectory: string): Promise<void> =>
   writeFile(
     markOf(dataDirectory),
-    'A restore is under way. It removes this file when it is done.\n',
+    'A restore is in progress. It removes this file when it is done.\n',
   );
 
 export const unmark = (dataDirectory: string): Promise<void> => rm(markOf(dataDirectory));

@@ -32,7 +32,7 @@ export async function restore(request: {
   if (manifest === undefined) {
     throw new DomainError(
       'BAD_REQUEST',
-      `${from} holds no whole backup: backup.json is missing or of another format. ` +
+      `${from} is not a complete backup: backup.json is missing or has another format. ` +
         'Name a folder that "chaintrail backup <dir>" made.',
     );
   }
@@ -55,7 +55,7 @@ async function requireParts(from: string): Promise<void> {
   const { analytics, application } = layoutOf(from);
   for (const part of [analytics, application]) {
     if (await exists(part)) continue;
-    throw new DomainError('BAD_REQUEST', `The backup is not whole: ${part} cannot be read.`);
+    throw new DomainError('BAD_REQUEST', `The backup is not complete: ${part} cannot be read.`);
   }
 }
 
@@ -73,7 +73,7 @@ async function makeRoom(dataDirectory: string): Promise<void> {
   if (name === undefined) return;
   throw new DomainError(
     'CONFLICT',
-    `${dataDirectory} holds data already (${name}). Stop its server and move it away, ` +
+    `${dataDirectory} already contains data (${name}). Stop its server and move it away, ` +
       'or set CHAINTRAIL_DATA to another folder.',
   );
 }

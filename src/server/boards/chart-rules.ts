@@ -34,10 +34,10 @@ function drawingFaults({ chart_type: type, x_axis, y_axis, group_by }: NewChart)
     ...(['bar', 'line', 'stacked'].includes(type) && !x_axis ? [isRequired('x_axis', type)] : []),
     ...(type === 'stacked' && !group_by ? [isRequired('group_by', type)] : []),
     ...(['bar', 'line'].includes(type) && columns < 1
-      ? [['y_axis', `must name a column in a ${type} chart`] as const]
+      ? [['y_axis', `must have at least one column in a ${type} chart`] as const]
       : []),
     ...(['stacked', 'pie'].includes(type) && columns !== 1
-      ? [['y_axis', `must name one column in a ${type} chart; there are ${columns}`] as const]
+      ? [['y_axis', `must have exactly one column in a ${type} chart; it has ${columns}`] as const]
       : []),
   ];
 }
@@ -50,7 +50,7 @@ const isRequired = (path: string, type: ChartType): FieldFault => [
 function stepFaults(steps: NewChart['steps']): Faults {
   const count = steps?.length ?? 0;
   if (count < FEWEST_STEPS) {
-    return [['steps', `must be ${FEWEST_STEPS} or more in a funnel; there are ${count}`]];
+    return [['steps', `must have at least ${FEWEST_STEPS} entries in a funnel; it has ${count}`]];
   }
   const place = repeatedName(steps ?? []);
   return place === undefined ? [] : [[`steps.${place}.name`, NAME_IS_TAKEN]];
@@ -61,7 +61,7 @@ function filterFaults({ settings }: NewChart): Faults {
   const { filters, retentionUserFilters } = settings ?? {};
   const count = (filters?.length ?? 0) + (retentionUserFilters?.length ?? 0);
   if (count <= MAX_CONDITIONS) return [];
-  const message = `must be at most ${MAX_CONDITIONS} together with filters; there are ${count}`;
+  const message = `must have at most ${MAX_CONDITIONS} entries together with filters; they have ${count}`;
   return [['settings.retentionUserFilters', message]];
 }
 

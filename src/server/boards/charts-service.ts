@@ -18,7 +18,7 @@ const NO_ROOM: ChartResults = {
   data: [],
   meta: [],
   rows: 0,
-  error: 'The charts before this one fill the answer. Ask for this one alone.',
+  error: 'The charts before this one fill the answer. Request this chart on its own.',
 };
 
 /** Identifies a chart. */

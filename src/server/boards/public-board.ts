@@ -90,7 +90,7 @@ const FAILED: ChartResults = {
   data: [],
   meta: [],
   rows: 0,
-  error: 'It could not be drawn. Its team sees why.',
+  error: 'This chart could not be loaded. The team that owns it can see why.',
 };
 
 const withoutConditions = ({

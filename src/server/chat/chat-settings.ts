@@ -20,7 +20,8 @@ export function readChatSettings(read: EnvironmentReader): { readonly chat?: Cha
     if (key !== undefined) read.fault('CHAT_KEY needs CHAT_URL; it is not set.');
     return {};
   }
-  if (model === undefined) read.fault('CHAT_URL needs CHAT_MODEL, the name of a model there.');
+  if (model === undefined)
+    read.fault('CHAT_URL needs CHAT_MODEL, the name of a model that it serves.');
   if (url === undefined || model === undefined) return {};
   return { chat: { url, model, ...(key === undefined ? {} : { key }) } };
 }

@@ -55,7 +55,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
       if (isCounted && completion && isAboutContext(completion)) throw tooMuch();
       if (!response.ok) throw refused(response);
       if (completion?.content === undefined) {
-        throw unavailable('answered something else than a chat completion');
+        throw unavailable('did not answer with a chat completion');
       }
       return said(completion);
     },
@@ -67,26 +67,25 @@ const said = ({ content, refusal }: Completion): string => content || refusal ||
 const tooMuch = (): DomainError =>
   new DomainError(
     'CONTEXT_LIMIT_EXCEEDED',
-    'The conversation is longer than the model takes. Shorten the message, or begin a new conversation.',
+    'The conversation is longer than the model accepts. Shorten the message, or start a new conversation.',
     { param: 'body.message' },
   );
 
 function refused({ status, headers }: Response): DomainError {
   if (status === 401 || status === 403) {
-    return unavailable(`refuses this server (${status}): check CHAT_KEY`);
+    return unavailable(`rejected the key of this server (${status}): check CHAT_KEY`);
   }
-  if (status === 404)
-    return unavailable('has no such model or address: check CHAT_URL, CHAT_MODEL');
+  if (status === 404) return unavailable('was not found (404): check CHAT_URL and CHAT_MODEL');
   const waitMs = parseRetryAfter(headers.get('retry-after'), Date.now());
   const seconds = Math.ceil((waitMs ?? 0) / 1_000);
   return unavailable(
-    status === 429 ? 'takes no more questions now (429)' : `failed (${status})`,
+    status === 429 ? 'is rate limited (429)' : `failed (${status})`,
     seconds > 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : undefined,
   );
 }
 
 const unavailable = (what: string, retryAfterSeconds?: number): DomainError =>
-  new DomainError('SERVICE_UNAVAILABLE', `The model of the chat ${what}.`, {
+  new DomainError('SERVICE_UNAVAILABLE', `The chat model ${what}.`, {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
@@ -95,6 +94,6 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)
-    ? `is not reached (${code})`
-    : 'is not reached';
+    ? `could not be reached (${code})`
+    : 'could not be reached';
 }

@@ -113,12 +113,12 @@ function refusalOf(error: unknown): DomainError {
 const noModel = (): DomainError =>
   new DomainError(
     'SERVICE_UNAVAILABLE',
-    'This server has no model for the chat. Whoever runs it sets CHAT_URL and CHAT_MODEL.',
+    'No chat model is configured on this server. Its operator can set CHAT_URL and CHAT_MODEL.',
   );
 
 const unanswered = (refusal: DomainError, sql: string): DomainError =>
   new DomainError(
     'BAD_REQUEST',
-    `The model wrote a query that cannot be run, twice: ${refusal.message} Ask in other words.`,
+    `The model wrote a query that cannot be run, twice: ${refusal.message} Rephrase the question.`,
     { param: 'body.message', details: { sql, query: refusal.message } },
   );

@@ -25,13 +25,13 @@ const SPEAK_FOR_THEMSELVES = [
 
 /** A single file in it belongs to root after a command that ran as root. */
 const OF_ANOTHER_USER =
-  'Run it as the user whose folder it is, give all of it to this user (chown -R)';
+  'Run the command as the owner of the folder, give this user all of its files (chown -R)';
 
 /** What helps where another user does not. */
 const REMEDIES: ReadonlyMap<unknown, string> = new Map([
-  ['ENOSPC', 'Make room on its disk'],
-  ['EDQUOT', 'Make room within its quota'],
-  ['EROFS', 'Mount its disk writable'],
+  ['ENOSPC', 'Free space on its disk'],
+  ['EDQUOT', 'Free space in its quota'],
+  ['EROFS', 'Remount its disk as writable'],
 ]);
 
 /** `undefined` for an unforeseen error, for which the caller prints the stack. */
@@ -49,9 +49,9 @@ export function explain(error: unknown, settings: ServerSettings | undefined): s
   if (!('syscall' in error)) return undefined;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another port.`;
+    return `Port ${port} on ${host} is already in use. Stop the process that listens there, or set PORT to another port.`;
   }
-  // Whichever file it was, it is none of the data folder's making.
+  // Any file can be the one too many, so that the data folder is not to blame.
   if (code === 'EMFILE') {
     return `${error.message}. Let the process open more files: ulimit -n 4096.`;
   }

@@ -28,7 +28,7 @@ ${rows([
   ...commands.map((command) => [callOf(command), command.summary] as const),
 ])}
 
-  --help     show this text, or behind a command how to call it
+  --help     show this text, or after a command its own help
   --version  show the version
 
 To try it:
@@ -36,13 +36,13 @@ To try it:
   chaintrail keys create --name reports --scopes query:read
   CHAINTRAIL_API_KEY=ct_... chaintrail top sources --by utm_source
 
-query, top, profile and import ask a server over HTTP: CHAINTRAIL_URL and CHAINTRAIL_API_KEY say which.
-send writes to one: CHAINTRAIL_URL and CHAINTRAIL_WRITE_KEY say which.
-The others find the data by CHAINTRAIL_DATA, as serve does, whether a server runs on them or not.
-They end with 0 when it is done, 1 when it cannot be done, 2 when they were called wrongly; send also
-with 3 when it stopped before the end. Where chaintrail is not on the PATH, npx chaintrail calls it.
+query, top, profile and import call a server over HTTP: set CHAINTRAIL_URL and CHAINTRAIL_API_KEY.
+send calls a server as well: set CHAINTRAIL_URL and CHAINTRAIL_WRITE_KEY.
+The other commands use the data folder CHAINTRAIL_DATA, as serve does, whether or not a server runs on it.
+Exit status: 0 for success, 1 for a failure, 2 for wrong arguments; send also exits with 3 when it stopped
+before the end. If chaintrail is not on the PATH, run npx chaintrail.
 
-Environment (default):
+Environment variables (default):
 ${rows(SETTINGS_HELP)}
 `;
 

@@ -85,7 +85,7 @@ function unknown(words: readonly string[], family: readonly Command[]): string {
     const names = family.map(({ name }) => name);
     const meant = words.length > 1 ? closest(given, names) : undefined;
     const hint = meant === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${meant}?`;
-    return `There is no command "${given}". ${hint}\nAll about them: chaintrail ${words[0]} --help\n`;
+    return `There is no command "${given}". ${hint}\nFor help: chaintrail ${words[0]} --help\n`;
   }
   const firsts = [...OWN, ...COMMANDS].map(({ name }) => name.split(' ', 1)[0] ?? '');
   const meant = closest(given, firsts);
@@ -127,7 +127,7 @@ async function runCommand(
     if (error instanceof UsageError) {
       const [example] = command.examples;
       host.stderr.write(
-        `${error.message}\nFor example: chaintrail ${example}\nAll about it: chaintrail ${command.name} --help\n`,
+        `${error.message}\nFor example: chaintrail ${example}\nFor help: chaintrail ${command.name} --help\n`,
       );
       return STATUS.usage;
     }

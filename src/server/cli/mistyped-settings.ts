@@ -25,5 +25,7 @@ export const mistypedSettings = (env: Environment): readonly string[] =>
     if (!env[name]?.trim() || KNOWN.has(name) || name.startsWith('RPC_URL_')) return [];
     const bare = name.replace(PREFIX, '').replace(/_FILE$/, '');
     const meant = SETTINGS.includes(bare) ? bare : closest(name.toUpperCase(), LONG);
-    return meant === undefined ? [] : [`${name} is no setting, and is ignored. ${meant} is one.`];
+    return meant === undefined
+      ? []
+      : [`${name} is not a setting and is ignored. Did you mean ${meant}?`];
   });

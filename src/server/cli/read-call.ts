@@ -24,14 +24,14 @@ export function readCall(
   const empty = wanted.find((_, index) => positionals[index]?.trim() === '');
   if (empty !== undefined) throw new UsageError(`<${empty}> is empty.`);
   const [surplus] = positionals.slice(wanted.length);
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
 
   const optional = (option: string): string | undefined => {
     const value: unknown = (values as Readonly<Record<string, unknown>>)[option];
     if (value === undefined) return undefined;
     if (typeof value !== 'string' || value.trim() === '') {
       throw new UsageError(
-        `--${option} is empty: say --${option} ${placeholderOf(command, option)}.`,
+        `--${option} is empty: use --${option} ${placeholderOf(command, option)}.`,
       );
     }
     return value.trim();
@@ -56,7 +56,9 @@ export function readCall(
       if (text === undefined) return fallback;
       const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       if (value >= least && value <= most) return value;
-      throw new UsageError(`--${option} takes a whole number, ${least} to ${most}, not "${text}".`);
+      throw new UsageError(
+        `--${option} must be a whole number, ${least} to ${most}; it is "${text}".`,
+      );
     },
   };
   return { call, isJson: values.json === true };

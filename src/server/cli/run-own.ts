@@ -23,8 +23,8 @@ export const serve: RunnableOwn = {
     }
     if (first !== undefined) {
       host.stderr.write(
-        `serve takes no options, as "${first}": its environment sets it up, so say ${inEnvironment(args)}\n` +
-          'All of its settings: chaintrail --help\n',
+        `serve does not accept "${first}". Set it up with environment variables: ${inEnvironment(args)}\n` +
+          'All settings: chaintrail --help\n',
       );
       return 2;
     }
@@ -61,7 +61,7 @@ async function startServer(host: CliProcess): Promise<number> {
 
 export const send: RunnableOwn = {
   name: 'send',
-  summary: 'store the events of a pipe or a file',
+  summary: 'send the events of a file or of standard input to a server',
   async run(args, host) {
     const { runSend } = await import('../send/send-command.js');
     const interrupted = new AbortController();

@@ -12,8 +12,11 @@ import { type Call, CommandError, type CommandOption, UsageError } from './comma
 
 /** The options of every command that asks a server. */
 export const API_OPTIONS: Readonly<Record<'url' | 'api-key', CommandOption>> = {
-  url: { value: 'URL', text: `the server (or CHAINTRAIL_URL; ${DEFAULT_ADDRESS})` },
-  'api-key': { value: 'KEY', text: 'of the workspace (or CHAINTRAIL_API_KEY, which hides it)' },
+  url: { value: 'URL', text: `URL of the server (or CHAINTRAIL_URL; ${DEFAULT_ADDRESS})` },
+  'api-key': {
+    value: 'KEY',
+    text: 'API key (or CHAINTRAIL_API_KEY, which keeps it out of process lists)',
+  },
 };
 
 /**
@@ -50,14 +53,14 @@ function loggerOf({ host }: Call) {
 function inWords(error: ChaintrailError, url: string): string {
   if (error instanceof ConnectionError) {
     if (speaksNoTls(error.message)) {
-      return `The server was not reached: no TLS is spoken at ${url}. Name it with http: in place of https:, by --url or CHAINTRAIL_URL.`;
+      return `The server was not reached: ${url} does not use TLS. Use http: instead of https: in --url or CHAINTRAIL_URL.`;
     }
-    return `${error.message} (${url}). Start it, or name another: --url or CHAINTRAIL_URL.`;
+    return `${error.message} (${url}). Start it, or set another URL with --url or CHAINTRAIL_URL.`;
   }
   if (error instanceof AuthenticationError) {
-    return `${url} refuses the API key: ${error.message} Make one: chaintrail keys create --name cli --scopes all`;
+    return `${url} refused the API key: ${error.message} Make one: chaintrail keys create --name cli --scopes all`;
   }
   if (!(error instanceof ApiError)) return error.message;
   const id = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
-  return `${url} answered ${error.message}${id}`;
+  return `${url} answered: ${error.message}${id}`;
 }

@@ -62,7 +62,7 @@ function requireBounded({ inputs }: EventFragment, place: string): void {
     const what = `has the input "${input.name}" of the type ${input.format().slice(0, 100)}`;
     throw refused(
       place,
-      `${what}: an event has ${MOST_WORDS} values at most, an array or a structure one at least`,
+      `${what}: an event may have at most ${MOST_WORDS} values, and no array or structure may be empty`,
     );
   }
 }
@@ -83,7 +83,7 @@ function eventsOf(abi: string): readonly Found[] {
     if (!isEntry(entry)) throw refused(place, 'must be an object', 'body.abi');
     const { type, name } = entry;
     if (typeof type !== 'string' || !TYPES.includes(type)) {
-      throw refused(place, `must have a type of ${TYPES.join(', ')}`, 'body.abi');
+      throw refused(place, `must have one of the types ${TYPES.join(', ')}`, 'body.abi');
     }
     const invalid = (reason: string): DomainError => {
       const named = typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, 100))}` : '';
@@ -113,8 +113,7 @@ function valuesFault(entry: Entry): string | undefined {
     if (!Array.isArray(values) || !values.every(isEntry)) return NOT_VALUES;
     for (const value of values) {
       const lists = typeof value.type === 'string' ? value.type.split('[').length - 1 : 0;
-      if (lists > MOST_LISTS)
-        return `one of its types has more than ${MOST_LISTS} lists in one another`;
+      if (lists > MOST_LISTS) return `one of its types nests more than ${MOST_LISTS} arrays`;
       const inner = valuesFault(value);
       if (inner !== undefined) return inner;
     }
@@ -122,7 +121,7 @@ function valuesFault(entry: Entry): string | undefined {
   return undefined;
 }
 
-const NOT_VALUES = 'its inputs are not those of ABI JSON';
+const NOT_VALUES = 'its inputs are not in the ABI JSON format';
 
 function parse(abi: string): readonly unknown[] {
   let parsed: unknown;
@@ -130,7 +129,7 @@ function parse(abi: string): readonly unknown[] {
     parsed = JSON.parse(abi);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw refused('body.abi', `must be a JSON array; it does not parse: ${reason}`);
+    throw refused('body.abi', `must be a JSON array; it is not valid JSON: ${reason}`);
   }
   // The depth of a request body is limited, but not that of JSON within its texts.
   if (isTooDeep(parsed)) {
@@ -155,7 +154,7 @@ function findEvent(
   const message =
     first === undefined
       ? `is not in the ABI, which has ${list(named.length > 0 ? named : known)}`
-      : `could be any of ${list(found)}: give its inputs`;
+      : `could be any of ${list(found)}; add its inputs`;
   throw refused(place, message);
 }
 

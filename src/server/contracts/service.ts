@@ -49,7 +49,7 @@ export function createContractsService(parts: ContractsParts): ContractsService 
     if (!isChainId(chainId)) throw noChain(param, String(chainId));
     throw new DomainError(
       'INVALID_CHAIN_ID',
-      `${param} ${chainId} is no EVM chain that this server knows. RPC_URL_${chainId} makes it known.`,
+      `${param} ${chainId} is not an EVM chain that this server supports. Set RPC_URL_${chainId} on the server to add it.`,
       { param },
     );
   };
@@ -60,7 +60,7 @@ export function createContractsService(parts: ContractsParts): ContractsService 
     const projects = readableProjects(projectId, projectIds);
     const [row, ...others] = await store.find({ projects, chainId, address: wallet });
     if (others.length === 0) return requireFound(row, `contract ${address} on chain ${chain}`);
-    const message = 'is needed, because several projects of the workspace have this contract';
+    const message = 'is required, because several projects of the workspace have this contract';
     throw invalidFields('BAD_REQUEST', [['query.project_id', message]]);
   };
 
@@ -85,7 +85,7 @@ export function createContractsService(parts: ContractsParts): ContractsService 
       if (row === undefined) {
         throw new DomainError(
           'CONFLICT',
-          `The project has ${contract.address} on chain ${chain} already. Change it by PUT.`,
+          `The project already has the contract ${contract.address} on chain ${chain}. Change it with PUT.`,
         );
       }
       onChange(chain);
@@ -149,7 +149,7 @@ const isChainId = (value: number): boolean => value > 0 && Number.isSafeInteger(
 const noChain = (param: string, shown: string): DomainError =>
   new DomainError(
     'INVALID_CHAIN_ID',
-    `${param} must be the number of an EVM chain; it is ${shown}.`,
+    `${param} must be an EVM chain id, such as 1; it is ${shown}.`,
     { param },
   );
 
@@ -162,5 +162,7 @@ function addressOf(text: string, param: string): string {
 
 function requireAgreement(name: 'chain' | 'address', agrees: boolean): void {
   if (agrees) return;
-  throw invalidFields('BAD_REQUEST', [[`body.${name}`, `must be the ${name} of the path`]]);
+  throw invalidFields('BAD_REQUEST', [
+    [`body.${name}`, `must be the same as the ${name} in the path`],
+  ]);
 }

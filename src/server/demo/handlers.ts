@@ -51,7 +51,7 @@ export function createDemoHandlers(parts: {
       if (rate?.isExceeded) return tooMany(rate.resetSeconds);
       const anonymousId = query.anonymous_id;
       if (typeof anonymousId !== 'string' || !UUID.test(anonymousId)) {
-        return badRequest('anonymous_id must be the UUID that `chaintrail.anonymousId()` answers.');
+        return badRequest('anonymous_id must be the UUID that `chaintrail.anonymousId()` returns.');
       }
       const limit = parseLimit(query.limit);
       if (limit === undefined) {
@@ -92,6 +92,6 @@ function json(status: number, value: unknown): PageResponse {
 const badRequest = (error: string) => json(400, { error });
 
 function tooMany(seconds: number): PageResponse {
-  const answer = json(429, { error: `The demo is asked too often. Wait ${seconds} s.` });
+  const answer = json(429, { error: `The demo gets too many requests. Wait ${seconds} s.` });
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
 }

@@ -25,6 +25,6 @@ export const createExpireRefusedJob = (parts: ExpireRefusedParts): Job => {
     // Not more often: each run makes the quarantine begin a new file.
     everyMs: DAY_MS,
     onFailure: (error) =>
-      log.error('Old refused events could not be deleted; it is tried again.', error),
+      log.error('Old refused events could not be deleted; the server will try again.', error),
   });
 };

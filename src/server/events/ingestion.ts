@@ -88,12 +88,12 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   }
   for (const row of recovered.rows) recentIds.addStored(row.project_id, row.message_id);
   for (const folder of recovered.folders) {
-    log.error('A folder is named like a segment of the journal; it is passed over.', undefined, {
+    log.error('A folder has the name of a journal segment; it is skipped.', undefined, {
       folder: join(directory, folder),
     });
   }
   if (recovered.segments.length > 0) {
-    log.info('Events of an earlier run are in the journal; they are loaded now.', {
+    log.info('The journal has events of an earlier run; they are being loaded.', {
       segments: recovered.segments.length,
       rows: recovered.rows.length,
       // Never acknowledged, so that their senders send them again.
@@ -154,5 +154,5 @@ async function settle(journal: Pick<Journal, 'unreleased'>, timeoutMs: number): 
   // By their ids and not by their times: after the clock was set back, an older segment seems to be newer.
   const asked = new Set(journal.unreleased());
   const areLoaded = async () => !journal.unreleased().some((id) => asked.has(id)) || undefined;
-  await untilLoaded(areLoaded, { events: 'Events that were accepted are not', timeoutMs });
+  await untilLoaded(areLoaded, { events: 'Accepted events are not yet', timeoutMs });
 }

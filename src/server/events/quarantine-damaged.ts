@@ -30,7 +30,7 @@ export async function quarantineDamaged(
 
 function damageOf(line: string): string | undefined {
   const row = parseJson<Bag>(line);
-  return row === undefined ? 'the row is no JSON' : faultOf(row);
+  return row === undefined ? 'the row is not valid JSON' : faultOf(row);
 }
 
 /** A line of the journal as the quarantine keeps it. @param fault default: what is wrong with the row */

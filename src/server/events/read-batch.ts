@@ -23,7 +23,7 @@ export async function readBatch(
   if (wrapper !== undefined) {
     throw new DomainError(
       'BAD_REQUEST',
-      `The events are inside of "${wrapper}"; send the array itself.`,
+      `The events are wrapped in "${wrapper}"; send the array itself.`,
     );
   }
   const events = Array.isArray(value) ? value : [value];
@@ -31,12 +31,12 @@ export async function readBatch(
     throw new DomainError('BAD_REQUEST', 'The body must be a JSON array of events.');
   }
   if (events.length === 0) {
-    throw new DomainError('BAD_REQUEST', 'The body must hold at least one event.');
+    throw new DomainError('BAD_REQUEST', 'The body must contain at least one event.');
   }
   if (events.length > MAX_EVENTS_PER_REQUEST) {
     throw new DomainError(
       'PAYLOAD_TOO_LARGE',
-      `The body holds ${events.length} events; send at most ${MAX_EVENTS_PER_REQUEST} at once.`,
+      `The body contains ${events.length} events; send at most ${MAX_EVENTS_PER_REQUEST} at once.`,
     );
   }
   return events;
@@ -53,7 +53,7 @@ async function decode(body: Uint8Array, encoding: string): Promise<Uint8Array> {
   if (encoding !== 'gzip' && encoding !== 'x-gzip') {
     throw new DomainError(
       'UNSUPPORTED_MEDIA_TYPE',
-      `Content-Encoding "${encoding.slice(0, 40)}" is not taken; send gzip or none.`,
+      `Content-Encoding "${encoding.slice(0, 40)}" is not supported; send gzip, or no such header.`,
     );
   }
   try {

@@ -25,7 +25,7 @@ export async function readStoredIds(
   try {
     return (await analytics.query<RowName>(LATELY)).data;
   } catch (error) {
-    log.error('Which events were stored lately could not be read.', error);
+    log.error('The ids of recently stored events could not be read.', error);
     return [];
   }
 }

@@ -26,7 +26,7 @@ export async function untilLoaded<Found>(
       throw new DomainError(
         'SERVICE_UNAVAILABLE',
         `${events} in the database after ${timeoutMs} ms. ` +
-          'The log of the server says why; repeat it once they are.',
+          'See the server log for the reason, then try again.',
       );
     }
     await pause(POLL_MS);

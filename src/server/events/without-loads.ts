@@ -16,7 +16,7 @@ export const createWithoutLoads =
   async (work) => {
     const { answer } = await untilLoaded(
       () => alone(async (lost) => (half.size === 0 ? { answer: await work(lost) } : undefined)),
-      { events: 'Events whose load failed are not wholly', timeoutMs },
+      { events: 'Events whose load failed are not yet completely', timeoutMs },
     );
     return answer;
   };

@@ -101,8 +101,8 @@ export function createDaySums(
       if (!Array.isArray(what?.projects)) {
         await rename(note, `${note}${SET_ASIDE}`);
         throw new Error(
-          `${note} cannot be read and is now ${NOTE}${SET_ASIDE}. Delete again whose deletion was cut short: ` +
-            'that makes the days and wallets in it anew.',
+          `${note} cannot be read and was renamed to ${NOTE}${SET_ASIDE}. Repeat the deletion that was interrupted: ` +
+            'it recomputes the affected days and wallets.',
         );
       }
       await alone(() => make(what, NOBODY));

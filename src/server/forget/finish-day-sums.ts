@@ -20,8 +20,8 @@ export async function finishDaySums(parts: FinishDaySumsParts): Promise<readonly
   const { daySums, log, withoutLoads, everyMs = 5 * 60_000 } = parts;
   const onFailure = (error: unknown): void =>
     log.error(
-      'Sums of days that a deletion left unfinished could not be made; it is tried again. ' +
-        'Questions about these days answer too little until then.',
+      'Daily sums that an interrupted deletion left could not be recomputed; the server will try again. ' +
+        'Until then, analytics of these days are too low.',
       error,
     );
   let isFinished = true;

@@ -37,7 +37,7 @@ export function createForgetRefusedJob(parts: ForgetRefusedParts): ForgetRefused
     everyMs,
     onFailure: (error) =>
       log.error(
-        'Refused events of forgotten people could not be deleted; it is tried again.',
+        'Refused events of deleted people could not be deleted; the server will try again.',
         error,
       ),
   });

@@ -31,7 +31,7 @@ export const isOddAddress = ({ address }: PersonRequest): boolean =>
 export const notAnAddress = (address = ''): DomainError =>
   new DomainError(
     'BAD_REQUEST',
-    `The address must be an EVM or a Solana address, or what events carry as one; it is "${address.slice(0, 100)}".`,
+    `The address must be an EVM or Solana address, or the address of an event; it is "${address.slice(0, 100)}".`,
     { param: 'body.address' },
   );
 

@@ -35,7 +35,7 @@ export async function admit(
 const lackingScope = (scope: Scope): DomainError =>
   new DomainError(
     'FORBIDDEN',
-    `The API key lacks the scope ${scope}. Scopes cannot be added: make a new key.`,
+    `The API key lacks the scope ${scope}. Scopes cannot be added to a key: make a new one.`,
   );
 
 const tooManyRequests = ({ limit, resetSeconds }: RateState): DomainError =>

@@ -170,7 +170,7 @@ function addHooks(
 /** RFC 9112, section 3.2: a request of HTTP/1.1 without a Host header must be refused. */
 function requireHost({ httpVersion, headers }: FastifyRequest['raw']): void {
   if (httpVersion !== '1.1' || headers.host !== undefined) return;
-  throw new DomainError('BAD_REQUEST', 'The header Host is missing.');
+  throw new DomainError('BAD_REQUEST', 'The Host header is missing.');
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -211,7 +211,7 @@ function missing(
   if (styleOf(request) === 'plain') setEventsCors(reply);
   const methods = methodsAt(addresses, path);
   if (methods.length === 0) {
-    const hint = path.startsWith('/v0/v0/') ? ' The address of the server ends before /v0.' : '';
+    const hint = path.startsWith('/v0/v0/') ? ' Give the address of the server without /v0.' : '';
     return new DomainError('NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.${hint}`);
   }
   reply.header('allow', methods.join(', '));
@@ -221,12 +221,12 @@ function missing(
   if (request.method === 'OPTIONS' && origin !== undefined && isApi(path)) {
     return new DomainError(
       'METHOD_NOT_ALLOWED',
-      `Pages of ${origin.slice(0, 200)} may not call the API: CORS_ORIGINS does not name them.`,
+      `Pages from ${origin.slice(0, 200)} may not call the API. Add this origin to CORS_ORIGINS to allow it.`,
     );
   }
   return new DomainError(
     'METHOD_NOT_ALLOWED',
-    `${request.method} is not taken at ${path.slice(0, 200)}. Use ${methods.join(', ')}.`,
+    `${request.method} is not supported at ${path.slice(0, 200)}. Use ${methods.join(', ')}.`,
   );
 }
 

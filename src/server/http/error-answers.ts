@@ -11,9 +11,9 @@ export type ErrorStyle = 'envelope' | 'plain';
 
 /** What Fastify itself refuses, by the status it gives, in our words. */
 const REFUSED: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  400: ['BAD_REQUEST', 'The request is not well formed: its address or its body cannot be read.'],
+  400: ['BAD_REQUEST', 'The request is malformed: its URL or its body cannot be parsed.'],
   413: ['PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes. Send less at once.`],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is not taken. Send application/json.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is not supported. Send application/json.'],
 };
 
 const RETRY_AFTER_SECONDS = 5;
@@ -22,15 +22,21 @@ const RETRY_AFTER_SECONDS = 5;
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof DatabaseUnavailableError) {
-    return new DomainError('SERVICE_UNAVAILABLE', 'The database is not available. Repeat later.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-      cause: error,
-    });
+    return new DomainError(
+      'SERVICE_UNAVAILABLE',
+      'The database is not available. Try again later.',
+      {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        cause: error,
+      },
+    );
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   const refused = typeof status === 'number' ? REFUSED[status] : undefined;
   if (refused !== undefined) return new DomainError(...refused, { cause: error });
-  return new DomainError('INTERNAL_SERVER_ERROR', 'An unexpected failure.', { cause: error });
+  return new DomainError('INTERNAL_SERVER_ERROR', 'An unexpected error occurred.', {
+    cause: error,
+  });
 }
 
 export interface ErrorAnswers {

@@ -7,32 +7,35 @@ import type { PageRoute } from './page-route.js';
 /** When each code is answered, and what to do about it; names stand in backquotes. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST:
-    'The request reads well but cannot be done as asked, such as deleting a board that still has charts. It fails again unchanged.',
+    'The request is well formed but cannot be carried out, such as deleting a board that still has charts. Sent again unchanged, it fails again.',
   INVALID_VALIDATION_REQUEST:
-    'A field is not valid. `param` names the first, `details` every failing path with what it must be.',
+    'A field failed validation. `param` names the first one; `details` maps each failing path to a message.',
   INVALID_IDEMPOTENCY_KEY:
     '`Idempotency-Key` is longer than 255 characters, empty, or was used with another request. Make a new key.',
   INVALID_CHAIN_ID: '`chain` is not the id of a supported EVM chain.',
   CONTEXT_LIMIT_EXCEEDED:
-    'The chat holds more tokens than the model takes. Begin a new conversation or shorten the prompt.',
+    'The conversation has more tokens than the model accepts. Start a new conversation or shorten the prompt.',
   UNAUTHORIZED:
     'The key is missing, malformed, unknown or revoked. Send it as `Authorization: Bearer <key>`.',
   FORBIDDEN:
     'The key lacks the scope that the message names. Scopes cannot be added to a key: make a new one.',
   NOT_FOUND: 'There is no such resource in this workspace, or no such address on this server.',
   PROFILE_NOT_FOUND: 'Nothing is known about this wallet.',
-  METHOD_NOT_ALLOWED: 'The address takes other methods: the header `Allow` lists them.',
-  CONFLICT: 'The request contradicts what is stored, such as a second resource with a unique key.',
+  METHOD_NOT_ALLOWED:
+    'The URL does not support this method. The `Allow` header lists those that it supports.',
+  CONFLICT:
+    'The request conflicts with what is stored, such as creating a resource whose unique key already exists.',
   IDEMPOTENCY_IN_PROGRESS:
-    'A request with the same `Idempotency-Key` is running. Wait, then repeat to get its answer.',
+    'A request with the same `Idempotency-Key` is still running. Wait, then send it again to get its answer.',
   PAYLOAD_TOO_LARGE: 'The body is too large. Send less at once.',
-  UNSUPPORTED_MEDIA_TYPE: 'The type or encoding of the body is not taken. Send `application/json`.',
+  UNSUPPORTED_MEDIA_TYPE:
+    'The type or encoding of the body is not supported. Send `application/json`.',
   TOO_MANY_REQUESTS:
-    'The workspace, or the project of a write key, sends too many requests, or too many queries run. Wait as `Retry-After` says, then repeat.',
+    'The workspace, or the project of a write key, sends too many requests, or runs too many queries at once. Wait as long as `Retry-After` says, then try again.',
   INTERNAL_SERVER_ERROR:
-    'An unexpected failure. Repeat later; the log of the server has it under the `X-Request-Id`.',
+    'An unexpected error. Try again later; the log of the server has the details under the `X-Request-Id`.',
   SERVICE_UNAVAILABLE:
-    'Something that the server depends on is away. Repeat as `Retry-After` says.',
+    'Something that the server depends on, such as its database, is not available. Wait as long as `Retry-After` says, then try again.',
 };
 
 const STYLE =
@@ -54,8 +57,8 @@ const PAGE = html`<!doctype html>
 <h1>Errors</h1>
 <p>Every failure of the API answers <code>{ "error": { "code", "message", "doc_url" } }</code>. Branch on
 <code>code</code>; the wording of <code>message</code> may change. Repeat only 429, 5xx and <code>IDEMPOTENCY_IN_PROGRESS</code>,
-with growing waits. Two answers have no code: <code>POST /v0/raw_events</code> says <code>{ "error": "why" }</code>, and a 402 what is to
-be paid. What each operation may answer is in the <a href="/docs/api">API reference</a>.</p>
+with growing waits. Two answers have no code: <code>POST /v0/raw_events</code> answers <code>{ "error": "why" }</code>, and a 402 describes the
+payment. What each operation may answer is in the <a href="/docs/api">API reference</a>.</p>
 <dl>
 ${Object.entries(ERROR_STATUS).map(entry)}</dl>
 </main>

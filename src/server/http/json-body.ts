@@ -48,7 +48,7 @@ function isParsedStorable(body: string): boolean {
 /** Why `parse` refused a body: if it is valid JSON, then for its keys. */
 function refused(body: string): DomainError {
   const fault = isJson(body)
-    ? 'holds a key "__proto__" or "constructor" that would change what objects are. Leave it out'
+    ? 'has a key "__proto__" or "constructor", which is not allowed. Remove it'
     : 'is not valid JSON';
   return new DomainError('BAD_REQUEST', `The body ${fault}.`, IN_BODY);
 }
@@ -65,19 +65,19 @@ function isJson(text: string): boolean {
 const unknownEncoding = (encoding: string): DomainError =>
   new DomainError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `The Content-Encoding ${encoding.slice(0, 40)} is not taken. Send the body as it is.`,
+    `The Content-Encoding ${encoding.slice(0, 40)} is not supported. Send the body uncompressed.`,
   );
 
 const tooDeep = (): DomainError =>
   new DomainError(
     'BAD_REQUEST',
-    `The body is nested deeper than ${MOST_LEVELS} levels. Send it flatter.`,
+    `The body is nested deeper than ${MOST_LEVELS} levels. Send a flatter one.`,
     IN_BODY,
   );
 
 const unstorable = (): DomainError =>
   new DomainError(
     'BAD_REQUEST',
-    'The body holds U+0000 or half of a surrogate pair, which cannot be stored. Leave it out.',
+    'The body contains U+0000 or half of a surrogate pair, which cannot be stored. Remove it.',
     IN_BODY,
   );

@@ -18,7 +18,7 @@ interface Refusal {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    error: `The address and the headers of the request are larger than ${MAX_HEAD_BYTES} bytes. Send less in them.`,
+    error: `The URL and the headers of the request are larger than ${MAX_HEAD_BYTES} bytes. Shorten them.`,
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
@@ -29,16 +29,20 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 /** Sent instead of Node's own answer, which has no body. */
 const EXPECTATION: Refusal = {
   status: '417 Expectation Failed',
-  error: 'The header Expect asks for what is not done here. Leave it out, or send 100-continue.',
+  error:
+    'The value of the Expect header is not supported. Remove the header, or send 100-continue.',
 };
 
 /** Node would close the connection of such a request without any answer. */
 const TUNNEL: Refusal = {
   status: '501 Not Implemented',
-  error: 'CONNECT is for proxies, and this is none. Send the request itself here.',
+  error: 'CONNECT is not supported: this server is not a proxy. Send the request to it directly.',
 };
 
-const MALFORMED: Refusal = { status: '400 Bad Request', error: 'This is no valid HTTP request.' };
+const MALFORMED: Refusal = {
+  status: '400 Bad Request',
+  error: 'This is not a valid HTTP request.',
+};
 
 export interface MalformedRequests {
   /** Keeps track of the requests that are being answered, so that no refusal is written into another answer. */

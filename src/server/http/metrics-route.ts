@@ -20,7 +20,7 @@ export const metricsRoute = ({ render, token }: MetricsRouteOptions): PageRoute 
     if (token !== undefined && (given === undefined || !isSame(given, token))) {
       throw new DomainError(
         'UNAUTHORIZED',
-        'The metrics need METRICS_TOKEN. Send it as "Authorization: Bearer <token>".',
+        'The metrics are only for callers with the METRICS_TOKEN. Send it as "Authorization: Bearer <token>".',
       );
     }
     return { status: 200, headers: { 'content-type': CONTENT_TYPE }, body: render() };

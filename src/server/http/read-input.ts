@@ -61,7 +61,7 @@ function unstorable(values: unknown): readonly Issue[] {
   return Object.entries(values as Readonly<Record<string, unknown>>).flatMap(([path, value]) =>
     [value].flat().every((one) => typeof one !== 'string' || isStorable(one))
       ? []
-      : [{ path, message: 'must not hold the character U+0000' }],
+      : [{ path, message: 'must not contain the character U+0000' }],
   );
 }
 

@@ -122,6 +122,6 @@ const otherRequest = (): DomainError =>
 const inProgress = (): DomainError =>
   new DomainError(
     'IDEMPOTENCY_IN_PROGRESS',
-    'A request with this Idempotency-Key is running. Wait, then repeat to get its answer.',
+    'A request with this Idempotency-Key is still running. Wait, then send it again to get its answer.',
     { retryAfterSeconds: 1 },
   );

@@ -58,7 +58,7 @@ export function createApiKeys(store: Pick<KeysStore, 'apiKeyByHash'>): ApiKeys {
         throw new DomainError(
           'UNAUTHORIZED',
           token.startsWith(WRITE_KEY_PREFIX)
-            ? `The key is a write key, which only sends events. Pass an API key (${API_KEY_PREFIX}...).`
+            ? `The key is a write key, which can only send events. Send an API key (${API_KEY_PREFIX}...).`
             : 'The API key is malformed, unknown or revoked.',
         );
       }

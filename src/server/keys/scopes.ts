@@ -10,7 +10,7 @@ export function readScopes(wanted: readonly string[]): readonly Scope[] {
   if (unknown.length > 0 || names.size === 0) {
     const fault =
       names.size === 0 ? 'A key needs at least one scope' : `Unknown scope: ${unknown.join(', ')}`;
-    throw new DomainError('BAD_REQUEST', `${fault}. Take of: all, ${SCOPES.join(', ')}.`);
+    throw new DomainError('BAD_REQUEST', `${fault}. The scopes are all, ${SCOPES.join(', ')}.`);
   }
   for (const name of [...names]) names.add(name.replace(/:write$/, ':read'));
   return SCOPES.filter((scope) => names.has(scope));

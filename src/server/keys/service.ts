@@ -133,7 +133,10 @@ export function createKeysService({ database, secret }: KeysServiceParts): KeysS
         const keys = await store.writeKeys();
         const open = keys.find((one) => one.project_id === id && one.revoked_at === null);
         if (open)
-          stays(project, `events may come in. First: chaintrail writekey revoke ${open.id}`);
+          stays(
+            project,
+            `its write key ${open.id} still accepts events. Revoke it first: chaintrail writekey revoke ${open.id}`,
+          );
         const contents = await listed.contentsOf(id);
         if (contents.length > 0) stays(project, `it has ${contents.join(', ')}. Delete them first`);
         await listed.deleteProject(id);
@@ -144,7 +147,7 @@ export function createKeysService({ database, secret }: KeysServiceParts): KeysS
 }
 
 function stays({ id, name }: Project, why: string): never {
-  throw new DomainError('CONFLICT', `The project ${id} (${name}) stays: ${why}.`);
+  throw new DomainError('CONFLICT', `The project ${id} (${name}) was not deleted: ${why}.`);
 }
 
 type Kind = 'workspace' | 'project';
@@ -159,7 +162,7 @@ function choose<T extends Workspace>(all: readonly T[], id: string | undefined, 
     'BAD_REQUEST',
     only === undefined
       ? `There is no ${kind} yet. Make one: chaintrail ${kind} create --name "My ${kind}"`
-      : `There is more than one ${kind}: say which with --${kind}. There are ${ids}.`,
+      : `There is more than one ${kind}: choose one with --${kind}. There are ${ids}.`,
   );
 }
 
@@ -173,7 +176,7 @@ const LIST_COMMAND = {
 function unknown(kind: keyof typeof LIST_COMMAND, id: string): never {
   throw new DomainError(
     'NOT_FOUND',
-    `There is no ${kind} "${id}". See what there is: chaintrail ${LIST_COMMAND[kind]} list`,
+    `There is no ${kind} "${id}". To see the ids: chaintrail ${LIST_COMMAND[kind]} list`,
   );
 }
 

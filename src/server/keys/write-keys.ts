@@ -140,7 +140,7 @@ async function verify(token: string, secret: Uint8Array, now: number): Promise<C
   // Somebody who mixes the two up may be about to publish a key that reads everything.
   if (token.startsWith(API_KEY_PREFIX)) {
     throw refusal(
-      `is an API key, which must not be in a page. Pass a write key (${WRITE_KEY_PREFIX}...)`,
+      `is an API key, which must stay secret. Send a write key (${WRITE_KEY_PREFIX}...)`,
     );
   }
   throw refusal('is malformed, expired, or not made by this server');

@@ -40,18 +40,18 @@ export function createServerMetrics(): ServerMetrics {
 function requestMetrics(registry: Registry): ServerMetrics['onAnswer'] {
   const requests = registry.counter({
     name: 'chaintrail_http_requests_total',
-    help: 'Requests answered, by the pattern of their path.',
+    help: 'Requests answered, by route.',
     labels: ['method', 'route', 'status'],
   });
   const durations = registry.histogram({
     name: 'chaintrail_http_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its answer.',
     labels: ['method', 'route'],
     buckets: SECONDS,
   });
   const rateLimited = registry.counter({
     name: 'chaintrail_rate_limited_requests_total',
-    help: 'Requests refused because a workspace or project sent too many.',
+    help: 'Requests refused by a rate limit.',
     labels: ['route'],
   });
   return ({ method, route, status, ms }) => {
@@ -64,7 +64,7 @@ function requestMetrics(registry: Registry): ServerMetrics['onAnswer'] {
 function ingestionMetrics(registry: Registry): IngestionObserver {
   const events = registry.counter({
     name: 'chaintrail_events_total',
-    help: 'Events of answered batches: accepted, duplicated (counted once already), quarantined or forgotten (of a deleted person).',
+    help: 'Events of answered batches: accepted, duplicated (already stored), quarantined or forgotten (of a deleted person).',
     labels: ['outcome'],
   });
   for (const outcome of ['accepted', 'duplicated', 'quarantined', 'forgotten'])
@@ -75,7 +75,7 @@ function ingestionMetrics(registry: Registry): IngestionObserver {
   });
   const failures = registry.counter({
     name: 'chaintrail_load_failures_total',
-    help: 'Attempts to write a segment of the journal that failed; each is repeated.',
+    help: 'Failed attempts to write a journal segment; each is retried.',
   });
   return {
     received({ accepted, duplicated, quarantined, forgotten }) {
@@ -92,7 +92,7 @@ function ingestionMetrics(registry: Registry): IngestionObserver {
 function alertMetrics(registry: Registry): ServerMetrics['alertAttempt'] {
   const attempts = registry.counter({
     name: 'chaintrail_alert_delivery_attempts_total',
-    help: 'Attempts to deliver what an alert found: delivered, retry, failed, gone or undeliverable.',
+    help: 'Attempts to deliver alerts, by outcome: delivered, retry, failed, gone or undeliverable.',
     labels: ['type', 'outcome'],
   });
   return (type, outcome) => attempts.add(1, type, outcome);
@@ -101,17 +101,17 @@ function alertMetrics(registry: Registry): ServerMetrics['alertAttempt'] {
 function contractMetrics(registry: Registry): ReadingObserver {
   const logs = registry.counter({
     name: 'chaintrail_contract_logs_total',
-    help: 'Logs of contracts that were read: decoded into events, or not as the ABI says.',
+    help: 'Contract logs that were read: decoded into events, or not matching the ABI.',
     labels: ['chain', 'outcome'],
   });
   const failures = registry.counter({
     name: 'chaintrail_contract_read_failures_total',
-    help: 'Attempts to read the logs of a chain that failed; each is repeated.',
+    help: 'Failed attempts to read the logs of a chain; each is retried.',
     labels: ['chain'],
   });
   const reorganisations = registry.counter({
     name: 'chaintrail_contract_reorganisations_total',
-    help: 'How often a chain gave up blocks that were read.',
+    help: 'Chain reorganisations that removed blocks already read.',
     labels: ['chain'],
   });
   return {
@@ -131,7 +131,10 @@ function addIngestion(registry: Registry, ingestion: Parameters<ServerMetrics['w
     journalBytes,
   );
   registry.gauge(
-    { name: 'chaintrail_journal_lag_seconds', help: 'How long the oldest of them has waited.' },
+    {
+      name: 'chaintrail_journal_lag_seconds',
+      help: 'How long the oldest of these events has waited.',
+    },
     () => journalLagMs() / 1_000,
   );
   registry.gauge(
@@ -143,7 +146,7 @@ function addIngestion(registry: Registry, ingestion: Parameters<ServerMetrics['w
 function queryMetrics(registry: Registry): ServerMetrics['timed'] {
   const durations = registry.histogram({
     name: 'chaintrail_query_duration_seconds',
-    help: 'Questions to the analytics database, waiting included.',
+    help: 'Time of queries to the analytics database, waiting included.',
     labels: ['outcome'],
     buckets: SECONDS,
   });
@@ -175,7 +178,7 @@ function addProcess(registry: Registry): void {
   });
   const startedAt = Date.now() / 1_000 - process.uptime();
   registry.gauge(
-    { name: 'process_start_time_seconds', help: 'When it began, since 1970.' },
+    { name: 'process_start_time_seconds', help: 'Start time of the process, since 1970.' },
     () => startedAt,
   );
 }

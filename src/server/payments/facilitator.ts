@@ -15,6 +15,8 @@ const MOST_BYTES = 100_000;
 const MOST_REASON = 200;
 
 const VERDICT = { verify: 'isValid', settle: 'success' } as const;
+/** How the error words what could not be done. */
+const DONE = { verify: 'verified', settle: 'collected' } as const;
 
 /** Statuses by which some facilitators refuse a payment that makes no sense, without a verdict in the body. */
 const REFUSING = [400, 422];
@@ -51,7 +53,7 @@ export function createFacilitator(options: FacilitatorOptions): PaymentVerifier 
     }
     throw new DomainError(
       'SERVICE_UNAVAILABLE',
-      `Whoever is to ${what} payments gives no answer. Repeat later.`,
+      `The payment facilitator does not answer, so the payment could not be ${DONE[what]}. Try again later.`,
     );
   };
 
@@ -74,4 +76,6 @@ export function createFacilitator(options: FacilitatorOptions): PaymentVerifier 
 }
 
 const reasonOf = (reason: unknown): string =>
-  typeof reason === 'string' && reason !== '' ? reason.slice(0, MOST_REASON) : 'it is refused';
+  typeof reason === 'string' && reason !== ''
+    ? reason.slice(0, MOST_REASON)
+    : 'the facilitator gave no reason';

@@ -58,7 +58,7 @@ export function readPaymentSettings(read: EnvironmentReader): {
   const workspaceId = read.text('PAYMENT_WORKSPACE');
   if (workspaceId === undefined) {
     read.fault(
-      `${name} needs PAYMENT_WORKSPACE, whose profiles are sold: chaintrail workspace list`,
+      `${name} needs PAYMENT_WORKSPACE, the id of the workspace whose profiles are sold: chaintrail workspace list`,
     );
   }
   const network = read.text('PAYMENT_NETWORK') ?? 'base';
@@ -76,7 +76,7 @@ export function readPaymentSettings(read: EnvironmentReader): {
 function addressOf(read: EnvironmentReader): string | undefined {
   const given = read.text('PAYMENT_TO');
   if (given !== undefined && /^0x[0-9a-fA-F]{40}$/.test(given)) return given;
-  read.fault(`PAYMENT_TO must be the EVM address that is paid; it is "${given ?? ''}".`);
+  read.fault(`PAYMENT_TO must be the EVM address that receives payments; it is "${given ?? ''}".`);
   return undefined;
 }
 
@@ -86,6 +86,6 @@ function amountOf(read: EnvironmentReader): string | undefined {
   const [, whole = '', part = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(given) ?? [];
   const amount = BigInt(`${whole}${part.padEnd(DECIMALS, '0')}`);
   if (whole !== '' && amount > 0n) return String(amount);
-  read.fault(`PAYMENT_PRICE must be dollars, such as 0.01; it is "${given}".`);
+  read.fault(`PAYMENT_PRICE must be an amount in US dollars, such as 0.01; it is "${given}".`);
   return undefined;
 }

@@ -11,6 +11,6 @@ export async function requireWorkspace(
   const workspaces = await readWorkspaces();
   if (workspaces.some(({ id }) => id === settings.workspaceId)) return;
   throw new SettingsError([
-    `PAYMENT_WORKSPACE must be the id of a workspace of this server; "${settings.workspaceId}" is none. See what there is: chaintrail workspace list`,
+    `PAYMENT_WORKSPACE must be the id of a workspace of this server; it is "${settings.workspaceId}". To see the ids: chaintrail workspace list`,
   ]);
 }

@@ -50,10 +50,11 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
       const refuse = (why: string) => challenges.ask(requirements, why);
       const credential = readCredential(headers);
       if (credential === undefined) throw refuse('An API key or a payment is required.');
-      if (credential === null) throw refuse('The payment cannot be read: it is no x402 version 1.');
+      if (credential === null)
+        throw refuse('The payment cannot be read: it must be an x402 payment of version 1.');
       const { form, payload, challenge } = credential;
       if (challenge !== undefined && !challenges.isOurs(challenge, requirements)) {
-        throw refuse('The payment answers another challenge, or one that is over.');
+        throw refuse('The payment is for another challenge, or for one that has expired.');
       }
       if (payload.scheme !== requirements.scheme || payload.network !== requirements.network) {
         throw refuse(`The payment must be ${requirements.scheme} on ${requirements.network}.`);
@@ -61,7 +62,7 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
       if (rateLimiter.take('payments')?.isExceeded) throw tooMany();
       const payment: Payment = { payload, requirements };
       const fault = await verifier.verify(payment);
-      if (fault !== undefined) throw refuse(`The payment is not good: ${fault}.`);
+      if (fault !== undefined) throw refuse(`The payment is not valid: ${fault}.`);
       const projectIds = await store.projectsOf(workspaceId);
       const request = { ...identify(payment), workspaceId };
       return {
@@ -70,7 +71,7 @@ export function createPaymentGate(parts: PaymentGateParts): PaymentGate {
           const claim = await store.claim(request);
           if (typeof claim === 'string') {
             const mayEnd = claim === 'claimed' && request.isRepeatable;
-            throw refuse(mayEnd ? IN_USE : 'The payment was used before.');
+            throw refuse(mayEnd ? IN_USE : 'The payment has already been used.');
           }
           const value = await work().catch(async (error) => {
             // A payment that was taken over may have been collected before: it is never released as if it were new.
@@ -131,16 +132,16 @@ const receiptHeaders = (receipt: PaymentReceipt, form: 'x402' | 'mpp', now: numb
 });
 
 const tooMany = (): DomainError =>
-  new DomainError('TOO_MANY_REQUESTS', 'Too many payments are presented. Wait a second.', {
+  new DomainError('TOO_MANY_REQUESTS', 'Too many payments were sent. Wait a second.', {
     retryAfterSeconds: 1,
   });
 
-const IN_USE = `The payment is in use, or nobody knows whether it was collected. Present it again after ${LEASE_SECONDS} s.`;
+const IN_USE = `The payment is in use, or it is not known whether it was collected. Send it again after ${LEASE_SECONDS} s.`;
 
 /** The payment stays claimed until it is presented again: then the token tells whether it was collected. */
 const unknownEnd = (id: string, cause: unknown): DomainError =>
   new DomainError(
     'SERVICE_UNAVAILABLE',
-    `It is not known whether payment ${id} was collected. Present the same one again after ${LEASE_SECONDS} s: it is never taken twice. If that ends the same, ask whoever runs this server.`,
+    `It is not known whether payment ${id} was collected. Send the same payment again after ${LEASE_SECONDS} s: it is never collected twice. If this repeats, ask the operator of this server.`,
     { cause },
   );

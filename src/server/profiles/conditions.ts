@@ -42,11 +42,12 @@ function conditionToSql(place: Place, index: number): SqlCondition {
     throw invalidFields('BAD_REQUEST', [[`body.conditions.${index}.${part}`, message]]);
   };
   const target = targetOf(condition.field);
-  if (target === undefined) return refuse('field', `is not known: "${condition.field}"`);
+  if (target === undefined) return refuse('field', `is not a known field: "${condition.field}"`);
   const isToken = target.kind === 'balance' && target.of === 'tokens';
-  if (condition.scope !== undefined && !isToken) refuse('scope', 'is for fields of tokens only');
+  if (condition.scope !== undefined && !isToken)
+    refuse('scope', 'is only supported for fields of tokens');
   if (condition.appId !== undefined && condition.scope !== 'protocol') {
-    refuse('appId', 'needs scope "protocol"');
+    refuse('appId', 'requires scope "protocol"');
   }
   const value = readConditionValue(target, condition);
   if ('message' in value) return refuse(value.part, value.message);

@@ -99,5 +99,9 @@ async function store(
 const rowsOf = (file: string): AsyncGenerator<Uint8Array> =>
   readable(
     createReadStream(file),
-    (why) => new DomainError('BAD_REQUEST', `Cannot read ${file}: ${why}. Name a file of rows.`),
+    (why) =>
+      new DomainError(
+        'BAD_REQUEST',
+        `Cannot read ${file}: ${why}. Name a file with one JSON object per line.`,
+      ),
   );

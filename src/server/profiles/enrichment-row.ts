@@ -97,7 +97,7 @@ const check = compile(enrichmentRowSchema);
 /** @returns the row, or the reason why it is none */
 export function readEnrichmentRow(line: string, now: number): StoredEnrichment | string {
   const value = parseJson<unknown>(line);
-  if (value === undefined) return 'is no JSON';
+  if (value === undefined) return 'is not valid JSON';
   const [issue] = check(value);
   if (issue !== undefined) return `${issue.path} ${issue.message}`.trim();
   const row = value as EnrichmentRow;
@@ -105,7 +105,8 @@ export function readEnrichmentRow(line: string, now: number): StoredEnrichment |
   if (wallet === undefined) return 'address is neither an EVM nor a Solana address';
   const tokens = row.tokens ?? [];
   const odd = tokens.find(({ token_address }) => tokenOf(token_address) === undefined);
-  if (odd !== undefined) return `tokens hold no token "${odd.token_address.slice(0, 100)}"`;
+  if (odd !== undefined)
+    return `tokens contain "${odd.token_address.slice(0, 100)}", which is not a token address`;
   return stored(wallet, row, now);
 }
 

@@ -56,5 +56,8 @@ export const createExpireProfilesJob = (parts: ExpireProfilesParts): Job =>
     run: () => parts.withoutRounds(() => expireProfiles(parts.database, parts.days)),
     everyMs: EVERY_MS,
     onFailure: (error) =>
-      parts.log.error('Profiles of deleted events could not be deleted; it is tried again.', error),
+      parts.log.error(
+        'Profiles of deleted events could not be deleted; the server will try again.',
+        error,
+      ),
   });

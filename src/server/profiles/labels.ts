@@ -71,7 +71,7 @@ export function createLabelsService(parts: LabelsServiceParts): LabelsService {
       if (wallets.size === 0) {
         throw new DomainError(
           'BAD_REQUEST',
-          'body.addresses must hold EVM or Solana addresses; none of them is one.',
+          'body.addresses must contain EVM or Solana addresses; none of its entries is one.',
           { param: 'body.addresses' },
         );
       }

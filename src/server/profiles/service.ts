@@ -101,7 +101,7 @@ export function createProfilesService(parts: ProfilesServiceParts): ProfilesServ
     throw refused(
       param ?? 'params.address',
       isName(address)
-        ? `is a name that no stored profile has: "${address}". Ask by address`
+        ? `is a name that no stored profile has: "${address}". Use the address instead`
         : `must be an EVM address, a Solana address or an ENS name; it is "${address.slice(0, 100)}"`,
     );
   };
@@ -183,7 +183,7 @@ function readExpand(text = ''): ReadonlySet<ProfileExpansion> {
       const known = PROFILE_EXPANSIONS.find((expansion) => expansion === name);
       if (known !== undefined) return known;
       const sections = PROFILE_EXPANSIONS.join(', ');
-      throw refused('query.expand', `must be some of ${sections}; "${name}" is not one of them`);
+      throw refused('query.expand', `must be a list of ${sections}; "${name}" is not one of them`);
     }),
   );
 }

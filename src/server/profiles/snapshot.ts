@@ -95,7 +95,9 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
     restUntil = refreshed + restAfter(refreshed - begun);
     if (refreshed < tidyAt || isClosed) return;
     // The profiles are up to date even when this fails, so those who wait for them get no error.
-    await store.tidy().catch((error) => log.error('Profiles could not be tidied.', error));
+    await store
+      .tidy()
+      .catch((error) => log.error('The profiles table could not be compacted.', error));
     const tidied = performance.now();
     tidyAt = tidied + TIDY_REST_FACTOR * (tidied - refreshed);
   };
@@ -121,7 +123,7 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
   };
 
   const refreshInTime = (): void => {
-    refresh().catch((error) => log.error('Profiles could not be brought up to date.', error));
+    refresh().catch((error) => log.error('Profiles could not be updated.', error));
   };
 
   /** In case of a long write by another process, or by one that ended before it called `refreshSoon`. */

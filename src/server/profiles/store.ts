@@ -67,8 +67,8 @@ const SNAPSHOT = 'SELECT * FROM profiles FINAL WHERE project_id IN {projects:Arr
 const REMEDIES: Remedies = {
   subject: 'The search',
   tooLarge: 'has too large an answer',
-  size: { remedy: 'Search by fewer conditions, of one project, or for fewer wallets at once.' },
-  conditions: { remedy: 'Search by fewer of them, or by a segment that has fewer.' },
+  size: { remedy: 'Search with fewer conditions, in one project, or for fewer wallets at once.' },
+  conditions: { remedy: 'Use fewer of them, or a segment that has fewer.' },
 };
 
 const OWN_PROJECT = 'profiles AS s FINAL';

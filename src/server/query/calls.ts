@@ -50,7 +50,7 @@ export function call(grammar: Grammar): string {
     return special(grammar);
   }
   const name = token.kind === 'word' ? functionNamed(token.text) : undefined;
-  if (name === undefined) return tokens.fail('this function is not one a query may call', token);
+  if (name === undefined) return tokens.fail('this function is not supported', token);
   tokens.expect('(');
   const first = callArguments(grammar, name);
   const isCurried = isParametric(name) && tokens.accepts('(');
@@ -76,7 +76,7 @@ function callArguments(grammar: Grammar, name: string): string {
   });
   // The engine would take a name there for that of a function, and the one called `file` reads files.
   if (lacksFunction && parts.length > 1) {
-    return tokens.fail('a function is expected here, as x -> lower(x)', first);
+    return tokens.fail('a function is expected here, such as x -> lower(x)', first);
   }
   tokens.expect(')');
   return distinct + parts.join(', ');
@@ -175,7 +175,8 @@ function jsonExtractCall(grammar: Grammar, name: string): string {
     const isLast = tokens.peek().kind === 'string' && tokens.peek(1).text === ')';
     parts.push(isLast ? typeInText(grammar) : grammar.expression());
     if (isLast && tokens.accepts(')')) return `${name}(${parts.join(', ')})`;
-    if (!tokens.accepts(',')) return tokens.fail(`${name} ends with a type, as a text`);
+    if (!tokens.accepts(','))
+      return tokens.fail(`the last argument of ${name} must be a type in quotes, such as 'Int64'`);
   }
 }
 

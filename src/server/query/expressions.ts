@@ -122,7 +122,7 @@ function members(grammar: Grammar): string {
   const { tokens } = grammar;
   if (isQuery(grammar)) return `(${bracketedQuery(grammar)})`;
   const end = tokens.accepts('(') ? ')' : tokens.accepts('[') ? ']' : undefined;
-  if (end === undefined) return tokens.fail('IN needs a list or a query in brackets');
+  if (end === undefined) return tokens.fail('IN requires a list or a query in brackets');
   const list = listOf(tokens, grammar.expression);
   tokens.expect(end);
   return `tuple(${list.join(', ')})`;
@@ -214,7 +214,9 @@ const day = ({ tokens, days }: Grammar): string =>
 /** The engine reads no constant that is infinite, and its complaint would show our SQL around it. */
 function numberLiteral({ tokens }: Grammar): string {
   const { value } = tokens.peek();
-  return Number.isFinite(Number(value)) ? tokens.take().value : tokens.fail('this is too large');
+  return Number.isFinite(Number(value))
+    ? tokens.take().value
+    : tokens.fail('this number is too large');
 }
 
 /** `name`, or `table.name`; longer paths lead into other databases. */
@@ -227,7 +229,7 @@ function columnName(grammar: Grammar): string {
     parts.push(part());
   }
   if (tokens.peek().text === '.' && tokens.peek(1).kind !== 'number') {
-    return tokens.fail('names are at most table.column');
+    return tokens.fail('a column is written as column or table.column');
   }
   grammar.growth.mention(parts.at(-1) ?? '');
   return parts.map(quoteName).join('.');
@@ -265,6 +267,6 @@ function caseOf(grammar: Grammar): string {
 function datedText({ tokens }: Grammar): string {
   const token = tokens.take();
   const make = { DATE: 'toDate', TIMESTAMP: 'toDateTime' }[token.text.toUpperCase()];
-  if (make === undefined) return tokens.fail('a text cannot follow this word', token);
+  if (make === undefined) return tokens.fail('a string is not expected after this word', token);
   return `${make}(${quoteText(tokens.take().value)})`;
 }

@@ -22,12 +22,13 @@ export function interpolateClause(grammar: Grammar): string {
   const { tokens } = grammar;
   if (!tokens.accepts('INTERPOLATE')) return '';
   // Without a list of columns, the engine fills in defaults when the query is inside another one.
-  if (!tokens.accepts('(')) return tokens.fail('columns are expected here, as INTERPOLATE (name)');
+  if (!tokens.accepts('('))
+    return tokens.fail('columns are expected here, such as INTERPOLATE (name)');
   const columns = listOf(tokens, () => {
     const token = tokens.peek();
     const column = takeName(grammar, 'a column');
     if (tokens.accepts('AS') && takeName(grammar, 'the same column') !== column) {
-      return tokens.fail('only the column itself can be repeated', token);
+      return tokens.fail('only the same column is supported after AS', token);
     }
     return quoteName(column);
   });

@@ -66,7 +66,7 @@ export function takeName(
   if (!isTaken(token)) return tokens.fail(`${what} is expected here`);
   if (OWN_PREFIX.test(token.value)) return tokens.fail('names that begin with _ct are reserved');
   if (!QUOTABLE.test(token.value))
-    return tokens.fail('this name is too long or has odd characters');
+    return tokens.fail('this name is too long or has characters that are not supported');
   tokens.take();
   return token.value;
 }

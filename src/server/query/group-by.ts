@@ -18,7 +18,7 @@ export function groupClause(grammar: Grammar): string {
     return subtotals(grammar, kind, keys);
   }
   if (tokens.sees('WITH', 'TOTALS')) {
-    return tokens.fail('TOTALS are not taken: WITH ROLLUP adds a row of the total');
+    return tokens.fail('WITH TOTALS is not supported: WITH ROLLUP adds a row with the total');
   }
   const behind = ['ROLLUP', 'CUBE'].find((word) => tokens.accepts('WITH', word));
   return behind === undefined ? keys.join(', ') : subtotals(grammar, behind, keys);
@@ -26,7 +26,7 @@ export function groupClause(grammar: Grammar): string {
 
 function subtotals({ tokens }: Grammar, kind: string, keys: readonly string[]): string {
   if (kind === 'CUBE' && keys.length > MOST_CUBE_KEYS) {
-    return tokens.fail(`CUBE takes at most ${MOST_CUBE_KEYS} keys`);
+    return tokens.fail(`CUBE accepts at most ${MOST_CUBE_KEYS} keys`);
   }
   return `${kind}(${keys.join(', ')})`;
 }
@@ -42,6 +42,7 @@ function groupingSets(grammar: Grammar): string {
     return `(${keys.join(', ')})`;
   });
   tokens.expect(')');
-  if (sets.length > MOST_SETS) return tokens.fail(`GROUPING SETS are at most ${MOST_SETS}`);
+  if (sets.length > MOST_SETS)
+    return tokens.fail(`GROUPING SETS accepts at most ${MOST_SETS} sets`);
   return `GROUPING SETS (${sets.join(', ')})`;
 }

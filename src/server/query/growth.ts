@@ -80,9 +80,7 @@ export function createGrowth(tokens: TokenReader): Growth {
   const add = (length: number): void => {
     total += length;
     if (total > MOST_LENGTH) {
-      tokens.fail(
-        'the query grows too long once its subqueries are put in the place of their names',
-      );
+      tokens.fail('the query is too long once each name is replaced by its subquery');
     }
   };
 

@@ -32,18 +32,21 @@ export function pathArgument(grammar: Grammar): string {
   const token = tokens.peek();
   const path = loneText(grammar);
   if (path === undefined) {
-    return tokens.fail("a path is expected here as a text, such as '$.items[0].price'", token);
+    return tokens.fail("a path in quotes is expected here, such as '$.items[0].price'", token);
   }
   let indexes = 1;
   for (const [, inner = ''] of path.matchAll(BRACKETS)) {
     const count = indexesIn(inner);
     if (count === undefined) {
-      return tokens.fail('brackets of a path hold *, a key in quotes, or indexes as 0 to 9', token);
+      return tokens.fail(
+        'the brackets of a path must contain *, a key in quotes, or indexes such as 0 to 9',
+        token,
+      );
     }
     indexes *= count;
   }
   if (indexes > MOST_INDEXES) {
-    return tokens.fail(`a path leads to at most ${MOST_INDEXES} indexes`, token);
+    return tokens.fail(`a path may select at most ${MOST_INDEXES} indexes`, token);
   }
   tokens.take();
   return quoteText(path);

@@ -23,10 +23,10 @@ export function createTimeZones() {
       refusal(zone) {
         if (known.has(zone) || brought.has(zone)) return undefined;
         if (before + brought.size >= MOST_OF_WORKSPACE) {
-          return `queries of this workspace brought in ${MOST_OF_WORKSPACE} other time zones already, which is most`;
+          return `this workspace already uses ${MOST_OF_WORKSPACE} other time zones, which is the limit`;
         }
         if (known.size + brought.size >= MOST_ZONES) {
-          return `queries named ${MOST_ZONES} other time zones already, which is most`;
+          return `queries already use ${MOST_ZONES} other time zones, which is the limit of this server`;
         }
         brought.add(zone);
         return undefined;

@@ -148,7 +148,7 @@ function exceptClause(grammar: Grammar): string {
 function withClause(grammar: Grammar): string {
   const { tokens, ctes, growth } = grammar;
   if (!tokens.accepts('WITH')) return '';
-  if (tokens.sees('RECURSIVE')) return tokens.fail('queries that call themselves are not taken');
+  if (tokens.sees('RECURSIVE')) return tokens.fail('recursive queries are not supported');
   const parts = listOf(tokens, () => {
     if (!isName(tokens.peek()) || !isBracketAfterAs(grammar)) {
       return growth.namedByWith(() => namedValue(grammar));
@@ -183,7 +183,9 @@ function namedValue(grammar: Grammar): string {
 function nameInWith(grammar: Grammar): string {
   const token = grammar.tokens.peek();
   const name = takeName(grammar, 'a name');
-  return grammar.views.has(name) ? grammar.tokens.fail('this is the name of a table', token) : name;
+  return grammar.views.has(name)
+    ? grammar.tokens.fail('this is the name of a table: choose another name', token)
+    : name;
 }
 
 /** `LIMIT 1 BY address LIMIT 10 OFFSET 20`, `LIMIT 20, 10`. */
@@ -205,7 +207,9 @@ function limits(grammar: Grammar) {
 function range(grammar: Grammar): { limit: number; offset: number | undefined } {
   const first = whole(grammar);
   if (grammar.tokens.sees('WITH', 'TIES')) {
-    return grammar.tokens.fail('TIES are not taken: filter by rank() OVER (ORDER BY ...) instead');
+    return grammar.tokens.fail(
+      'WITH TIES is not supported: filter by rank() OVER (ORDER BY ...) instead',
+    );
   }
   if (grammar.tokens.accepts(',')) return { limit: whole(grammar), offset: first };
   return { limit: first, offset: offsetOf(grammar) };

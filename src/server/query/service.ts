@@ -107,22 +107,22 @@ const TOO_LONG = `The query takes longer than ${QUERY_SECONDS} s. Narrow it by t
 
 /** Instead of the engine's own message, which would show the text. */
 const UNREADABLE =
-  'The query cannot be run: a text does not parse as what it is converted to. Use a function that bears that, such as toInt64OrNull.';
+  'The query cannot be run: a string cannot be converted to the type asked for. Use a function that allows this, such as toInt64OrNull.';
 
 /** Messages by the engine's error code, where its own would say too much or too little. */
 const WORDED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     '6 26 27 32 33 38 41 72 349 376 407 441 467 676'.split(' ').map((code) => [code, UNREADABLE]),
   ),
-  '60': 'The query names something that is not there.',
+  '60': 'The query names a table that does not exist.',
   // A syntax error: in what the translation lets through, only functions have a syntax of their own.
-  '62': 'The query cannot be run: a function is given too few arguments, or some that it does not take.',
-  '81': 'The query names something that is not there.',
+  '62': 'The query cannot be run: a function has too few arguments, or arguments that it does not accept.',
+  '81': 'The query names a table that does not exist.',
   '158': 'The query reads too many rows. Narrow it by timestamp.',
   '159': TOO_LONG,
   '160': TOO_LONG,
-  '191': 'The join or list of the query holds too many rows. Narrow it by timestamp.',
-  '241': 'The query needs more memory than one may take. Narrow it by timestamp.',
+  '191': 'A join or list of the query has too many rows. Narrow it by timestamp.',
+  '241': 'The query needs more memory than one query may use. Narrow it by timestamp.',
   '307': 'The query reads too many bytes. Narrow it by timestamp.',
   '396': 'The answer of the query is too large. Select fewer rows or columns.',
 };

@@ -38,13 +38,17 @@ function table(grammar: Grammar): string {
   }
   const token = tokens.peek();
   const name = takeName(grammar, 'a table');
-  if (tokens.peek().text === '(') return tokens.fail('functions cannot stand for tables', token);
+  if (tokens.peek().text === '(') return tokens.fail('table functions are not supported', token);
   const view = views.get(name);
   const cte = ctes.find(name);
   if (view === undefined && cte === undefined) {
-    return tokens.fail(`there is no such table; there are ${[...views.keys()].join(', ')}`, token);
+    return tokens.fail(
+      `there is no such table; the tables are ${[...views.keys()].join(', ')}`,
+      token,
+    );
   }
-  if (tokens.peek().text === '.') return tokens.fail('tables have no database', tokens.peek());
+  if (tokens.peek().text === '.')
+    return tokens.fail('a table name must not have a database before it', tokens.peek());
   if (!ctes.read(cte?.tables ?? 1)) return tokens.fail('the query reads too many tables', token);
   growth.read(cte?.columns ?? storedColumns(view?.columns ?? []), true);
   if (view === undefined) return quoteName(cte?.internalName ?? '') + tableAlias(grammar, name);
@@ -99,7 +103,7 @@ function arrayJoin(grammar: Grammar): string | undefined {
     const isColumn = isName(tokens.peek());
     const value = grammar.expression();
     const alias = aliasOf(grammar);
-    if (!isColumn && alias === '') return tokens.fail('ARRAY JOIN needs AS and a name here');
+    if (!isColumn && alias === '') return tokens.fail('ARRAY JOIN requires AS and a name here');
     return value + alias;
   });
   return `${isLeft ? 'LEFT ' : ''}ARRAY JOIN ${parts.join(', ')}`;

@@ -69,5 +69,5 @@ export function zoneArgument(grammar: Grammar): string {
   const isNumber = token.kind === 'number' && isLone(grammar);
   const sql = grammar.expression();
   if (isNumber || sql.startsWith('toDate')) return sql;
-  return tokens.fail("a time zone is expected here, as 'Europe/Berlin'", token);
+  return tokens.fail("a time zone is expected here, such as 'Europe/Berlin'", token);
 }

@@ -25,15 +25,15 @@ const QUOTED = /(?:"[^"\\`]+"|`[^"\\`]+`)(?!["`])/y;
 const PARAMETER = /\{\s*(?:date_from|date_to)\s*(?::\s*Date\s*)?\}/y;
 const SYMBOL = /->|::|<=>|<=|>=|!=|<>|==|\|\||[()[\],.+\-*/%<>=;?:]/y;
 
-export const PARAMETERS = 'the parameters are {date_from} and {date_to}';
+export const PARAMETERS = 'the only parameters are {date_from} and {date_to}';
 
 /** What people write that other dialects take, each with why it is not taken here. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [/--|\/\*|#/y, 'comments are not taken'],
+  [/--|\/\*|#/y, 'comments are not supported'],
   [/[{}$@]/y, `${PARAMETERS}: write any other value itself`],
-  [/'/y, 'this text has no closing quote'],
-  [/["`]/y, 'this name has no closing quote, or holds a quote or backslash'],
-  [/\d/y, 'this is not a number, nor a name, which begins with a letter'],
+  [/'/y, 'this string has no closing quote'],
+  [/["`]/y, 'this name has no closing quote, or contains a quote or backslash'],
+  [/\d/y, 'this is neither a number nor a name (a name begins with a letter)'],
 ];
 
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -110,7 +110,8 @@ function next(read: Read, at: number): Token | undefined {
 }
 
 const reason = (read: Read): string =>
-  REFUSED.find(([pattern]) => read(pattern) !== undefined)?.[1] ?? 'this character has no meaning';
+  REFUSED.find(([pattern]) => read(pattern) !== undefined)?.[1] ??
+  'this character is not supported';
 
 /**
  * As ClickHouse reads it: an unknown escape keeps its backslash, as `\%` of LIKE needs, unless a control character

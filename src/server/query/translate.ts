@@ -63,7 +63,7 @@ export function translate(
   const { sql, limit = rows, offset = 0, ...kind } = statement(grammar);
   tokens.accepts(';');
   if (tokens.peek().kind !== 'end') tokens.fail('the query should end here');
-  if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT is at most ${QUERY_LIMIT.maximum}`);
+  if (limit > QUERY_LIMIT.maximum) tokens.fail(`LIMIT must be at most ${QUERY_LIMIT.maximum}`);
   zones.keep();
   // Not always wrapped: of a plain table the engine would read every column of every row, only to count them.
   const isWrapped = kind.isWrapped || (!kind.isOrdered && SORTS.test(sql));

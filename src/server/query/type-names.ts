@@ -36,7 +36,7 @@ export function takeType(grammar: TypeGrammar): string {
     const token = tokens.take();
     const lower = token.text.toLowerCase();
     const name = token.kind === 'word' ? (TYPES.get(lower) ?? ALIASES.get(lower)) : undefined;
-    if (name === undefined) return tokens.fail('this is not a type to cast to', token);
+    if (name === undefined) return tokens.fail('this type is not supported', token);
     if (!tokens.accepts('(')) return name;
     const parts = listOf(tokens, () => {
       const { kind, value } = tokens.peek();
@@ -59,9 +59,9 @@ function part(grammar: TypeGrammar): string {
 /** The same of a type that stands in a text, as functions take it. */
 export function typeInText({ tokens, zones }: TypeGrammar): string {
   const token = tokens.take();
-  if (token.kind !== 'string') return tokens.fail('the type must be a text', token);
+  if (token.kind !== 'string') return tokens.fail('the type must be in quotes', token);
   const inner = createTokenReader(token.value);
   const type = takeType({ tokens: inner, zones });
-  if (inner.peek().kind !== 'end') return tokens.fail('this is not a type to cast to', token);
+  if (inner.peek().kind !== 'end') return tokens.fail('this type is not supported', token);
   return quoteText(type);
 }

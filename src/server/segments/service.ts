@@ -34,7 +34,7 @@ function checkFilters(behaviors: readonly Behavior[]): void {
   if (count <= MOST_FILTERS) return;
   throw new DomainError(
     'BAD_REQUEST',
-    `The behaviors have ${count} filters together, and at most ${MOST_FILTERS} can be asked at once. Give fewer.`,
+    `The behaviors of a segment may have at most ${MOST_FILTERS} filters together; these have ${count}.`,
     { param: 'body.behaviors' },
   );
 }
@@ -57,7 +57,7 @@ export function createSegmentsService(
       if (conditions.length + behaviors.length === 0) {
         throw new DomainError(
           'BAD_REQUEST',
-          'The segment has no condition. Give conditions, behaviors or both.',
+          'The segment has no condition. Send conditions, behaviors or both.',
           { param: 'body.conditions' },
         );
       }

@@ -31,7 +31,7 @@ export const readCheckpoint = (path: string): Checkpoint | undefined => {
   } catch {
     // Not JSON, or without these fields: reported below.
   }
-  throw new Error(`${path} is no file of an earlier run. Name another file or delete it.`);
+  throw new Error(`${path} was not written by an earlier run. Name another file, or delete it.`);
 };
 
 /**

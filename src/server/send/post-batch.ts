@@ -41,8 +41,8 @@ interface Attempt {
 /** What the server says when it has quarantined each event of a batch (decision N-60). */
 const ALL_QUARANTINED = /^No event is valid/;
 
-const PASS_KEY = 'Pass one of a project there: --write-key or CHAINTRAIL_WRITE_KEY';
-const CHECK_ADDRESS = '. Is that the server? Name another: --url or CHAINTRAIL_URL';
+const PASS_KEY = 'Set the write key of a project there: --write-key or CHAINTRAIL_WRITE_KEY';
+const CHECK_ADDRESS = '. Is this the URL of the server? Set another with --url or CHAINTRAIL_URL';
 
 /** Whether an events server may answer this status when it cannot take events now. */
 const isOurs = (status: number) => status >= 500 || status === 429;
@@ -100,7 +100,7 @@ export const createPostBatch = (options: PostOptions) => {
         // For a host with several addresses, the inner error has a code and no message.
         const { message: text = '', code = '' } = (inner ?? {}) as NodeJS.ErrnoException;
         const said = text || code ? `${message}: ${text || code}` : message;
-        const why = speaksNoTls(text) ? 'no TLS is spoken there: is it http:?' : said;
+        const why = speaksNoTls(text) ? 'it does not use TLS: use http: instead of https:' : said;
         reason = `${url} could not be reached (${why})`;
         remedy = CHECK_ADDRESS;
       }
@@ -122,7 +122,7 @@ export const createPostBatch = (options: PostOptions) => {
     if (result.kind === 'rejected') {
       if (result.reason === 'unauthorized') {
         const why = result.detail.replace(/\.$/, '');
-        throw new SendStopped(`the server refuses the write key (${why}). ${PASS_KEY}`);
+        throw new SendStopped(`the server refused the write key (${why}). ${PASS_KEY}`);
       }
       if (ALL_QUARANTINED.test(result.detail)) {
         return { ...NOTHING, quarantined: events.length };

@@ -24,10 +24,10 @@ export const prepareEvent = ({ number, text }: InputLine, channel: string): Prep
   try {
     event = JSON.parse(text);
   } catch (error) {
-    return { kind: 'failed', reason: `it is not JSON: ${(error as Error).message}` };
+    return { kind: 'failed', reason: `it is not valid JSON: ${(error as Error).message}` };
   }
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
-    return { kind: 'failed', reason: 'it is no JSON object' };
+    return { kind: 'failed', reason: 'it is not a JSON object' };
   }
   const given = event as Readonly<Record<string, unknown>>;
   const missing = {

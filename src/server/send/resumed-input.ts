@@ -39,7 +39,7 @@ export function resumeInput({ path, foreign, signal }: ResumeOptions): ResumedIn
 
   const requireSame = (isSame: boolean): void => {
     if (isSame) return;
-    throw foreign(`${path} belongs to another input. Name another file, or delete it.`);
+    throw foreign(`${path} has the progress of another input. Name another file, or delete it.`);
   };
   return {
     before,

@@ -77,7 +77,7 @@ const createReasons = (bar: ProgressBar) => {
   return (line: number, reason: string) => {
     told += 1;
     if (told <= MOST_REASONS) bar.say(`line ${line}: ${reason}`);
-    if (told === MOST_REASONS) bar.say('Further lines that fail are counted only.');
+    if (told === MOST_REASONS) bar.say('Further lines that fail are only counted.');
   };
 };
 
@@ -151,13 +151,13 @@ const run = async (options: SendOptions, host: SendProcess): Promise<number> => 
   const { total, stopped } = await send(options, host);
   host.stdout.write(`${describe(total)}\n`);
   if (total.quarantined > 0) {
-    host.stderr.write('Where the server runs, chaintrail quarantine says why.\n');
+    host.stderr.write('To see why, run chaintrail quarantine on the machine of the server.\n');
   }
   if (stopped !== undefined) {
     const remedy =
       options.resume === undefined
-        ? 'Run it again with the same input: what is stored already counts once.'
-        : 'Run the same command again to go on from here.';
+        ? 'Run it again with the same input: events that are already stored count once.'
+        : 'Run the same command again to continue from here.';
     host.stderr.write(`Stopped before the end: ${stopped.replace(/\.$/, '')}. ${remedy}\n`);
     return STATUS.stopped;
   }

@@ -4,20 +4,20 @@ import { foreignSign } from '../../net/foreign-sign.js';
 import { EVENT_CHANNELS } from '../../protocol/event-types.js';
 import { DEFAULT_ADDRESS, serverAddress, told } from '../server-address.js';
 
-export const SEND_HELP = `chaintrail send: stores the events of a file, one JSON object a line.
+export const SEND_HELP = `chaintrail send: send the events of a file to a server, one JSON object per line.
 
   cat events.ndjson | chaintrail send --write-key ey... --url https://events.example.com
 
-  --write-key KEY    of the project (or CHAINTRAIL_WRITE_KEY)
-  --url URL          the events server (or CHAINTRAIL_URL; ${DEFAULT_ADDRESS}); --host says the same
-  --file PATH        read this instead of standard input
-  --resume PATH      remember there how far it came, and go on from there with the same input
-  --channel NAME     of events that do not say it: ${EVENT_CHANNELS.join(', ')} (import)
-  --concurrency N    requests at the same time, 1 to 64 (4)
-  --give-up-after S  seconds without an answer after which it stops (300)
+  --write-key KEY    write key of the project (or CHAINTRAIL_WRITE_KEY)
+  --url URL          URL of the server (or CHAINTRAIL_URL; ${DEFAULT_ADDRESS}); also --host
+  --file PATH        file to read instead of standard input
+  --resume PATH      file that keeps the progress: after an interruption, continue from there
+  --channel NAME     channel of events without one: ${EVENT_CHANNELS.join(', ')} (import)
+  --concurrency N    concurrent requests, 1 to 64 (4)
+  --give-up-after S  seconds after which to stop if the server does not answer (300)
 
-Ends with 0 when every event was stored, 1 when some were quarantined or failed, 2 when it was called
-wrongly, 3 when it stopped before the end. An event without a message_id gets one made from its line, so
+Exit status: 0 when every event was stored, 1 when some were quarantined or failed, 2 for wrong
+arguments, 3 when it stopped before the end. An event without a message_id gets one made from its line, so
 that sending the same input again stores nothing twice.
 `;
 
@@ -43,7 +43,7 @@ const wholeNumber = (name: string, text: string | undefined, range: readonly num
   const value = text === undefined ? fallback : Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new SendUsageError(
-    `--${name} takes a whole number from ${least} to ${most}, not "${text}".`,
+    `--${name} must be a whole number, ${least} to ${most}; it is "${text}".`,
   );
 };
 
@@ -84,7 +84,9 @@ export const readSendOptions = (
   }
   const foreign = foreignSign(writeKey);
   if (foreign)
-    throw new SendUsageError(`The write key holds "${foreign}": copy the whole key alone.`);
+    throw new SendUsageError(
+      `The write key contains "${foreign}": copy the whole key and nothing else.`,
+    );
   const host = serverAddress(
     [
       ['--url', values.url],
@@ -97,7 +99,9 @@ export const readSendOptions = (
   );
   const { channel = 'import' } = values;
   if (!EVENT_CHANNELS.some((known) => known === channel)) {
-    throw new SendUsageError(`--channel takes ${EVENT_CHANNELS.join(', ')}, not "${channel}".`);
+    throw new SendUsageError(
+      `--channel must be one of ${EVENT_CHANNELS.join(', ')}; it is "${channel}".`,
+    );
   }
   return {
     writeKey,

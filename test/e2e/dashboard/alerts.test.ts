@@ -120,7 +120,7 @@ it('an alert on wallets uses a segment; a refused form shows the reason and keep
   );
   await field(page, 'Value, condition 1 of the alert').fill('43');
   await button(page, 'Make the alert').click();
-  await page.getByText('is not known of wallets: "segment_size"').waitFor();
+  await page.getByText('must be a field of wallet profiles; it is "segment_size"').waitFor();
   await page.keyboard.press('Escape');
   await page.reload();
   await settled(page);

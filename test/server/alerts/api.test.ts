@@ -210,7 +210,7 @@ describe('refuses', () => {
 
   it.each([
     ['neq', 'isEmpty or notEmpty'],
-    ['gte', 'name a number'],
+    ['gte', 'give a number'],
   ])('an empty value with %s, and suggests what to use instead', async (operator, remedy) => {
     const { body } = await create({ trigger_filters: [{ name: 'volume', operator, value: '' }] });
     expect(body.error.message).toContain(remedy);

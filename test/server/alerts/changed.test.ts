@@ -67,7 +67,7 @@ it('a removed receiver gets nothing more, and the others get their deliveries', 
   );
   expect(one).toMatchObject({
     status: 'failed',
-    error: 'The alert names this receiver no more.',
+    error: 'The alert no longer has this recipient.',
     next_attempt_at: null,
   });
 });

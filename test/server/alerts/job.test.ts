@@ -27,7 +27,7 @@ it('logs an outage once for any number of retries, and the end of the outage', a
   job.start();
   await eventually(() => lines.length > 1 || null);
   expect(lines).toEqual([
-    'error: The evaluation of alerts failed; it is repeated every 0.001 s.',
+    'error: The evaluation of alerts failed; it is tried again every 0.001 s.',
     'info: The evaluation of alerts works again.',
   ]);
   expect(evaluations).toBeGreaterThan(3);

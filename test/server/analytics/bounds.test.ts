@@ -65,7 +65,7 @@ describe('a request that is too large', () => {
   ])('is refused with advice on what to do: engine code %s', async (code, what) => {
     await expect(serviceOf(code).retention({}, {}, ['mine'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: `The question ${what}. Ask of fewer days, or by week or month.`,
+      message: `The request ${what}. Ask for fewer days, or by week or month.`,
     });
   });
 
@@ -82,7 +82,7 @@ describe('a request that is too large', () => {
       analytics.ask('topEvents', { filters: JSON.stringify(all) }),
     ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'The question has too many conditions. Ask of fewer at once.',
+      message: 'The request has too many conditions. Use fewer of them.',
       fields: { param: 'query.filters' },
     });
   });
@@ -90,7 +90,7 @@ describe('a request that is too large', () => {
   it('is refused where the parser fails before it has counted the conditions', async () => {
     await expect(serviceOf('718').kpis({}, ['mine'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'The question has too many conditions. Ask of fewer at once.',
+      message: 'The request has too many conditions. Use fewer of them.',
     });
   });
 
@@ -98,7 +98,7 @@ describe('a request that is too large', () => {
     const total = 'Code: 241. DB::Exception: (total) memory limit exceeded: would use 4.01 GiB';
     await expect(serviceOf('241', total).kpis({}, ['mine'])).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringMatching(/no memory left.*Repeat later/),
+      message: expect.stringMatching(/no memory left.*Try again later/),
       fields: { retryAfterSeconds: 5 },
     });
   });

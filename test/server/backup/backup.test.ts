@@ -114,7 +114,7 @@ it('starts again after an interrupted backup, and leaves other files alone', asy
   });
   await killed;
   await writeFile(join(backup, 'mine'), 'mine');
-  await expect(backUp(parts, backup)).rejects.toThrow('is not empty: it holds mine');
+  await expect(backUp(parts, backup)).rejects.toThrow('is not empty: it contains mine');
   expect(await readdir(backup)).toEqual(['mine']);
 
   await rm(join(backup, 'mine'));

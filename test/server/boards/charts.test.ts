@@ -291,7 +291,7 @@ describe('results', () => {
     const { body } = await boards.call('GET', `${path}?include=results`);
     const rows = body.data.map(({ results }: { results: { rows: number } }) => results.rows);
     expect(rows).toEqual([1, 1, 0]);
-    expect(body.data[2].results.error).toContain('Ask for this one alone');
+    expect(body.data[2].results.error).toContain('Request this chart on its own');
     expect(
       (await boards.call('GET', `${path}/${body.data[2].id}?include=results`)).body,
     ).toMatchObject({ results: { rows: 1 } });

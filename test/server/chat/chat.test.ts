@@ -202,11 +202,11 @@ describe('a model that does not answer', () => {
     ['an unknown model', json(404, { error: { message: echo } }), 'CHAT_MODEL'],
     ['a rate limit', json(429, { error: 'too many tokens a minute' }), '429'],
     ['an internal error', raw(500, echo), '500'],
-    ['an HTML page', raw(200, '<html>'), 'something else'],
-    ['unexpected JSON', json(200, { answer: 42 }), 'something else'],
+    ['an HTML page', raw(200, '<html>'), 'did not answer with'],
+    ['unexpected JSON', json(200, { answer: 42 }), 'did not answer with'],
     ['an endless body', raw(200, 'x'.repeat(1_000_001)), 'more than'],
-    ['a redirect', raw(302, '', { location: 'http://127.0.0.1:9/' }), 'not reached'],
-    ['a broken connection', (response) => response.socket?.destroy(), 'not reached'],
+    ['a redirect', raw(302, '', { location: 'http://127.0.0.1:9/' }), 'not be reached'],
+    ['a broken connection', (response) => response.socket?.destroy(), 'not be reached'],
   ])('is SERVICE_UNAVAILABLE: %s', async (_, step, words) => {
     model.answer(step);
     const { status, answer } = await ask();
@@ -229,7 +229,7 @@ describe('a model that does not answer', () => {
 
   it('is logged without the key and the prompt', () => {
     const lines = app.logLines.join('');
-    expect(lines).toContain('The model of the chat');
+    expect(lines).toContain('The chat model');
     expect(lines).not.toMatch(/telltale/);
   });
 });

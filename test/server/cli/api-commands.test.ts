@@ -63,7 +63,7 @@ describe('chaintrail query', () => {
       total: 2,
       has_more: false,
     });
-    expect((await command(['query', `${SQL} LIMIT 1`])).stdout).toContain('1 of 2 rows are shown');
+    expect((await command(['query', `${SQL} LIMIT 1`])).stdout).toContain('Showing 1 of 2 rows');
   });
 
   it('prints the error of a query, and exits with 1', async () => {
@@ -103,8 +103,8 @@ describe('chaintrail top', () => {
     [['top'], '<list> is missing'],
     [['top', 'hats'], 'sources, events'],
     [['top', 'sources', '--by', 'colour'], 'utm_campaign'],
-    [['top', 'pages', '--by', 'hits'], '--by is for sources and wallets'],
-    [['top', 'wallets', '--custom'], '--custom is for events'],
+    [['top', 'pages', '--by', 'hits'], '--by is only supported for sources and wallets'],
+    [['top', 'wallets', '--custom'], '--custom is only supported for events'],
     [['top', 'events', '--from', 'yesterday'], '2026-01-31'],
     [['top', 'events', '--limit', '0'], '1 to 1000'],
     [['query', ''], 'empty'],
@@ -150,7 +150,7 @@ describe('chaintrail import', () => {
     const { status, stdout, output } = await command(['import', file]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '2 imported, 2 refused\n' });
     expect(output).toContain('line 3: "non [2Jsense" is neither an EVM nor a Solana address');
-    expect(output).toContain('line 4: has nothing in column 2');
+    expect(output).toContain('line 4: has no value in column 2');
     expect(output).not.toContain(ESCAPE);
     expect(await json('profile', B)).toMatchObject({ address: B });
   });
@@ -176,7 +176,7 @@ describe('chaintrail import', () => {
     const other = await fileOf('c.csv', 'address', A);
     const refused = await command(['import', other, ...resume]);
     expect(refused.status).toBe(1);
-    expect(refused.output).toContain('belongs to another input');
+    expect(refused.output).toContain('has the progress of another input');
   });
 
   it('refuses to resume with a file that shares only its first lines', async () => {
@@ -187,7 +187,7 @@ describe('chaintrail import', () => {
       const other = await fileOf('h.csv', 'address', ...rows, '');
       const refused = await command(['import', other, ...resume]);
       expect([refused.status, refused.stdout]).toEqual([1, '']);
-      expect(refused.output).toContain('belongs to another input');
+      expect(refused.output).toContain('has the progress of another input');
     }
   });
 
@@ -269,7 +269,7 @@ describe('the connection to the server', () => {
     const url = server.url.replace('http:', 'https:');
     const { status, output } = await command(['top', 'events', '--url', url]);
     expect(status).toBe(1);
-    expect(output).toMatch(/no TLS is spoken at https:.* with http: in place of https:/);
+    expect(output).toMatch(/https:\S+ does not use TLS\. Use http: instead of https:/);
     expect(output).not.toMatch(/openssl/i);
   });
 

@@ -15,10 +15,13 @@ it('names HOST where it cannot be resolved', async () => {
 });
 
 it.each([
-  ['ENOSPC', 'Make room on its disk'],
-  ['EDQUOT', 'Make room within its quota'],
-  ['EROFS', 'Mount its disk writable'],
-  ['EACCES', 'Run it as the user whose folder it is, give all of it to this user (chown -R)'],
+  ['ENOSPC', 'Free space on its disk'],
+  ['EDQUOT', 'Free space in its quota'],
+  ['EROFS', 'Remount its disk as writable'],
+  [
+    'EACCES',
+    'Run the command as the owner of the folder, give this user all of its files (chown -R)',
+  ],
 ])('explains %s in the data folder: %s', (code, remedy) => {
   const error = Object.assign(new Error(`${code}: open '/here/data/a'`), { code, syscall: 'open' });
   expect(explain(error, readSettings({ CHAINTRAIL_DATA: '/here/data' }, '/here'))).toBe(

@@ -93,7 +93,7 @@ const importTwoBatches = async (resume: readonly string[], onAsked = (_folder: s
 
 it.each([
   [[], 'with the same input'],
-  [['--resume', 'state.json'], 'to go on from here'],
+  [['--resume', 'state.json'], 'to continue from here'],
 ])('prints what it imported before it stopped, and how to continue (%j)', async (resume, how) => {
   const { status, out, err } = await importTwoBatches(resume);
   expect([status, out]).toEqual([1, '']);
@@ -120,6 +120,6 @@ it('prints it also where reading the input fails', async () => {
   const answer = await callCli(['import', '-', ...KEYS, '--url', url], { stdin: broken() });
   expect(answer).toMatchObject({ status: 1, out: '' });
   expect(answer.err).toContain(
-    'The input cannot be read on: EIO: i/o error, read.\nStopped before',
+    'The input could not be read to its end: EIO: i/o error, read.\nStopped before',
   );
 });

@@ -11,27 +11,27 @@ it.each([
   ['frobnicate', 'Unknown command: frobnicate\nAll commands: chaintrail --help\n'],
   [
     'keys craete',
-    'There is no command "keys craete". Did you mean keys create?\nAll about them: chaintrail keys --help\n',
+    'There is no command "keys craete". Did you mean keys create?\nFor help: chaintrail keys --help\n',
   ],
   [
     'keys',
-    'There is no command "keys". There are: keys create, keys list, keys revoke.\nAll about them: chaintrail keys --help\n',
+    'There is no command "keys". There are: keys create, keys list, keys revoke.\nFor help: chaintrail keys --help\n',
   ],
   [
     'keys create --nam x',
-    "Unknown option '--nam'. Did you mean --name?\nFor example: chaintrail keys create --name dashboard --scopes query:read,profiles:read,boards:read,segments:read,alerts:read,contracts:read\nAll about it: chaintrail keys create --help\n",
+    "Unknown option '--nam'. Did you mean --name?\nFor example: chaintrail keys create --name dashboard --scopes query:read,profiles:read,boards:read,segments:read,alerts:read,contracts:read\nFor help: chaintrail keys create --help\n",
   ],
   [
     'serve --port 80',
-    'serve takes no options, as "--port": its environment sets it up, so say PORT=80 chaintrail serve\nAll of its settings: chaintrail --help\n',
+    'serve does not accept "--port". Set it up with environment variables: PORT=80 chaintrail serve\nAll settings: chaintrail --help\n',
   ],
   [
     `keys revoke ct_${'0'.repeat(48)}`,
-    'That is a key itself. Name its id: chaintrail keys list shows it beside the last characters of the key.\nFor example: chaintrail keys revoke key_5f3c0e7a91d2b84c6e0f1a2b\nAll about it: chaintrail keys revoke --help\n',
+    'That is a key itself. Name its id: chaintrail keys list shows it beside the last characters of the key.\nFor example: chaintrail keys revoke key_5f3c0e7a91d2b84c6e0f1a2b\nFor help: chaintrail keys revoke --help\n',
   ],
   [
     `writekey revoke ey${'J'.repeat(240)}`,
-    'That is a key itself. Name its id: chaintrail writekey list --json shows both.\nFor example: chaintrail writekey revoke wk_5f3c0e7a91d2b84c6e0f1a2b\nAll about it: chaintrail writekey revoke --help\n',
+    'That is a key itself. Name its id: chaintrail writekey list --json shows both.\nFor example: chaintrail writekey revoke wk_5f3c0e7a91d2b84c6e0f1a2b\nFor help: chaintrail writekey revoke --help\n',
   ],
 ])('%s is answered in a few lines', async (line, err) => {
   expect(await call(line.split(' '))).toEqual({ status: 2, out: '', err });
@@ -81,17 +81,21 @@ it.each(['forget --user-id help --help', 'forget help', 'forget -h'])(
 );
 
 it.each([
-  [['top', 'sources'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL takes an address'],
-  [['top', 'sources', '--url', 'foo'], { CHAINTRAIL_URL: 'http://x' }, '--url takes an address'],
-  [['send'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL takes an address'],
-  [['send', '--host', 'foo'], {}, '--host takes an address'],
+  [['top', 'sources'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL must be an http or https URL'],
+  [
+    ['top', 'sources', '--url', 'foo'],
+    { CHAINTRAIL_URL: 'http://x' },
+    '--url must be an http or https URL',
+  ],
+  [['send'], { CHAINTRAIL_URL: 'foo' }, 'CHAINTRAIL_URL must be an http or https URL'],
+  [['send', '--host', 'foo'], {}, '--host must be an http or https URL'],
 ])(
   '%j with %j names the option or variable with the invalid address',
   async (args, env, message) => {
     const keys = { CHAINTRAIL_API_KEY: 'ct_1', CHAINTRAIL_WRITE_KEY: 'key' };
     const { status, err } = await call(args, { ...keys, ...env });
     expect(status).toBe(2);
-    expect(err).toContain(`${message} such as https://events.example.com, not "foo"`);
+    expect(err).toContain(`${message} such as https://events.example.com; it is "foo"`);
   },
 );
 

@@ -14,7 +14,7 @@ it.each([
   ['APLICATION_URL_FILE', 'APPLICATION_URL_FILE'],
 ])('%s is reported, with %s as the suggestion', (name, meant) => {
   expect(mistypedSettings({ [name]: 'x' })).toEqual([
-    `${name} is no setting, and is ignored. ${meant} is one.`,
+    `${name} is not a setting and is ignored. Did you mean ${meant}?`,
   ]);
 });
 
@@ -33,7 +33,9 @@ it.each([['print-config'], ['serve']])(
     // With this folder, `serve` ends before it starts anything.
     const env = { METRIC_TOKEN: 'x', CHAINTRAIL_DATA: '/dev/null/data' };
     const { out, err } = await callCli([command], { env });
-    expect(err).toMatch(/^METRIC_TOKEN is no setting, and is ignored\. METRICS_TOKEN is one\.\n/);
+    expect(err).toMatch(
+      /^METRIC_TOKEN is not a setting and is ignored\. Did you mean METRICS_TOKEN\?\n/,
+    );
     expect(out).not.toContain('METRIC_TOKEN is');
   },
 );

@@ -87,14 +87,16 @@ describe('beside a running server', () => {
     const kept = await command('project', 'delete', first.id);
     expect(kept).toMatchObject({
       status: 1,
-      output: expect.stringMatching(/stays: it has \d+ events/),
+      output: expect.stringMatching(/was not deleted: it has \d+ events/),
     });
     await send(key, anEvent({ type: 'nonsense' }));
     expect(await json('quarantine', '--project', id)).toHaveLength(1);
     const keys: { id: string; write_key: string }[] = await json('writekey', 'list');
     const writeKey = keys.find((one) => one.write_key === key);
     expect((await command('writekey', 'revoke', writeKey?.id ?? '')).status).toBe(0);
-    expect((await command('project', 'delete', id)).stdout).toContain(`${id} (Mistake) is deleted`);
+    expect((await command('project', 'delete', id)).stdout).toContain(
+      `${id} (Mistake) was deleted`,
+    );
     // Refused events go with the project, because a later deletion of a person could not find them.
     expect(await json('quarantine', '--project', id)).toEqual([]);
     await eventually(async () => expect(await send(key, anEvent())).toBe(401));
@@ -108,7 +110,7 @@ describe('beside a running server', () => {
     const [newest] = await json('quarantine', '--limit', '1');
     expect(newest).toMatchObject({ event: { type: 'nonsense' }, reason: expect.any(String) });
     expect((await command('quarantine', '--project', 'prj_x')).stdout).toBe(
-      'No event of a project with the id "prj_x" was refused. All ids: chaintrail project list\n',
+      'No event of a project with the id "prj_x" was refused. To see all projects: chaintrail project list\n',
     );
   });
 
@@ -139,11 +141,11 @@ describe('beside a running server', () => {
     await send(server.writeKey, anEvent({ anonymous_id: 'leaver', address: WALLET }));
     const { status, stdout } = await command('forget', '--anonymous-id', 'leaver', '--linked');
     expect(status).toBe(0);
-    expect(stdout).toBe('Deleted 1 event and 0 refused ones, under 1 address, 1 anonymous id.\n');
+    expect(stdout).toBe('Deleted 1 event and 0 refused events, under 1 address, 1 anonymous id.\n');
     const again = await json('forget', '--anonymous-id', 'leaver');
     expect(again).toMatchObject({ events: 0 });
     const nobody = await command('forget', '--anonymous-id', 'nobody');
-    expect(nobody.stdout).toMatch(/^No event was found under 1 anonymous id: /);
+    expect(nobody.stdout).toMatch(/^No event was found under 1 anonymous id\. /);
     expect((await command('forget')).status).toBe(2);
   });
 

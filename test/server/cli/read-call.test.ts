@@ -48,7 +48,7 @@ describe('a wrong command line', () => {
   it.each([
     [[], '<id> is missing'],
     [[' '], '<id> is empty'],
-    [['a', 'b'], '"b" is one word too many'],
+    [['a', 'b'], 'Unexpected argument "b"'],
     [['a', '--nope'], '--nope'],
     [['a', '--name'], '--name'],
   ])('%j is refused with %s', (args, message) => {

@@ -56,11 +56,11 @@ describe('CSV', () => {
     [
       'an empty first field',
       `name,address\n,${A}\n"",${B}\n,`,
-      [`2: ${A}`, `3: ${B}`, '4! has nothing in column 2'],
+      [`2: ${A}`, `3: ${B}`, '4! has no value in column 2'],
     ],
     ['an empty field before quotes', `n\tnote\taddress\nx\t\t"${A}"`, [`2: ${A}`]],
     ['quoted addresses', `"address","n"\n"${A}",1`, [`2: ${A}`]],
-    ['too few fields', `n,address\nx\ny,${A}`, ['2! has nothing in column 2', `3: ${A}`]],
+    ['too few fields', `n,address\nx\ny,${A}`, ['2! has no value in column 2', `3: ${A}`]],
     ['an open quote', `address\n${A}\n"x\n`, [`2: ${A}`, expect.stringMatching(/^3! .*quote/)]],
     [
       'an open quote before rows of which one has quotes',
@@ -80,7 +80,7 @@ describe('CSV', () => {
     [
       'a zero byte',
       `address\n${A}\0\n${B}`,
-      ['2! holds U+0000 or half of a surrogate pair', `3: ${B}`],
+      ['2! contains U+0000 or half of a surrogate pair', `3: ${B}`],
     ],
     // A request has 5,000 addresses, and would be too large with texts of this length.
     [
@@ -144,7 +144,7 @@ describe('NDJSON', () => {
       `1: ${A}`,
       `2: ${B}`,
       `3: ${A}`,
-      '4! is no JSON',
+      '4! is not valid JSON',
       '5! has no address',
       '6! has no address',
       `7: ${B}`,

@@ -146,7 +146,7 @@ describe('is refused', () => {
     [5, 'body.abi.1', 'an object'],
     [null, 'body.abi.1', 'an object'],
     ['event A()', 'body.abi.1', 'an object'],
-    [{ type: 'modifier' }, 'body.abi.1', 'type of function, event'],
+    [{ type: 'modifier' }, 'body.abi.1', 'types function, event'],
     [{ ...TRANSFER, inputs: [input('a', 'uint257')] }, 'body.abi.1', 'event "Transfer"'],
     [{ ...TRANSFER, inputs: 'x' }, 'body.abi.1', 'event "Transfer"'],
     [{ ...CALL, name: 'a b' }, 'body.abi.1', 'function "a b"'],
@@ -184,7 +184,7 @@ describe('is refused', () => {
 
   it('a name of several events, unless inputs are given', async () => {
     const abi = JSON.stringify([TRANSFER, BYTES]);
-    expect((await create({ ...TOKEN, abi })).body.error.message).toContain('give its inputs');
+    expect((await create({ ...TOKEN, abi })).body.error.message).toContain('add its inputs');
     const made = await create({ ...TOKEN, abi, events: [BYTES, TRANSFER] });
     expect(made.body.events).toEqual([
       { anonymous: false, ...BYTES },

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 
 it.each([
-  [987_654_322, 'RPC_URL_987654322 makes it known'],
-  [0, 'must be the number of an EVM chain; it is 0'],
-  [-1, 'must be the number of an EVM chain; it is -1'],
-  [1e300, 'must be the number of an EVM chain; it is 1e+300'],
+  [987_654_322, 'Set RPC_URL_987654322 on the server to add it'],
+  [0, 'must be an EVM chain id, such as 1; it is 0'],
+  [-1, 'must be an EVM chain id, such as 1; it is -1'],
+  [1e300, 'must be an EVM chain id, such as 1; it is 1e+300'],
 ])('the error for chain %d names the setting to add, where there is one', async (chain, advice) => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
   const { status, body } = await contracts.call('POST', '/v0/contracts?project_id=prj_1', {

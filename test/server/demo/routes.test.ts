@@ -195,7 +195,7 @@ it('limits the rate of requests for events, with Retry-After', async () => {
   expect(status).toBe(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(body)).toEqual({
-    error: expect.stringMatching(/^The demo is asked too often/),
+    error: expect.stringMatching(/^The demo gets too many requests/),
   });
   expect((await get('/demo')).status).toBe(200);
 });

@@ -79,7 +79,7 @@ it('quarantines lines that are not rows at the start, also when the whole file i
   const { newest } = await readQuarantine({ directory: quarantineFolder(directory), limit: 10 });
   expect(newest).toMatchObject([
     { project_id: 'q', reason: 'damaged on the disk: the row lacks project_id or message_id' },
-    { project_id: '', reason: 'damaged on the disk: the row is no JSON', event: line },
+    { project_id: '', reason: 'damaged on the disk: the row is not valid JSON', event: line },
   ]);
 });
 
@@ -95,7 +95,7 @@ it('quarantines a line that is not JSON, and does not rewrite a sound file', asy
   expect(kept).toMatchObject([
     {
       project_id: '',
-      reason: 'damaged on the disk: the row is no JSON',
+      reason: 'damaged on the disk: the row is not valid JSON',
       event: '{"project_id":"p"x',
     },
   ]);

@@ -19,7 +19,7 @@ it.each(['', '{"projects":["prj_1"],"da', 'null', '{}', '[]'])(
       made += 1;
     };
     const sums = createDaySums({ execute }, directory);
-    await expect(sums.finish()).rejects.toThrow('Delete again whose deletion was cut short');
+    await expect(sums.finish()).rejects.toThrow('Repeat the deletion that was interrupted');
     // The file is kept for inspection.
     expect(await readFile(`${note}.unreadable`, 'utf8')).toBe(text);
     await sums.finish();

@@ -108,7 +108,7 @@ describe('addresses', () => {
 
   it('explains a repeated /v0', async () => {
     const { message } = await errorOf(await app.api('/v0/v0/top_events'));
-    expect(message).toMatch(/nothing at \/v0\/v0\/top_events\. .* ends before \/v0\.$/);
+    expect(message).toMatch(/nothing at \/v0\/v0\/top_events\. .* without \/v0\.$/);
   });
 
   it('refuses a path that cannot be decoded', async () => {

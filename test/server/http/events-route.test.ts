@@ -97,12 +97,12 @@ describe('refuses', () => {
     [
       'an object with batch',
       `{"batch":[${event}],"sentAt":1}`,
-      'The events are inside of "batch"; send the array itself.',
+      'The events are wrapped in "batch"; send the array itself.',
     ],
     [
       'an object with events',
       '{"events":[]}',
-      'The events are inside of "events"; send the array itself.',
+      'The events are wrapped in "events"; send the array itself.',
     ],
   ])('%s, with a hint on what to send', async (_what, body, error) => {
     const before = app.quarantinedCount();

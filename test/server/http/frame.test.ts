@@ -129,11 +129,11 @@ describe('bodies', () => {
 
   it.each([
     ['{"name":', 'body', 'The body is not valid JSON.'],
-    ['{"name":"a","__proto__":{}}', 'body', 'The body holds a key "__proto__"'],
+    ['{"name":"a","__proto__":{}}', 'body', 'The body has a key "__proto__"'],
     ['{"constructor":{"prototype":{}}}', 'body', 'or "constructor"'],
-    ['{"name":"a\\u0000"}', 'body', 'The body holds U+0000'],
-    ['\uFEFF{"name":"\\ud83d"}', 'body', 'The body holds U+0000'],
-    ['\uFEFF{"name":"a","__proto__":{}}', 'body', 'The body holds a key "__proto__"'],
+    ['{"name":"a\\u0000"}', 'body', 'The body contains U+0000'],
+    ['\uFEFF{"name":"\\ud83d"}', 'body', 'The body contains U+0000'],
+    ['\uFEFF{"name":"a","__proto__":{}}', 'body', 'The body has a key "__proto__"'],
     [deep(101), 'body', 'The body is nested deeper than 100 levels'],
   ])('explain what is wrong with %s', async (body, param, message) => {
     expect((await call('/v0/things', { body })).error).toMatchObject({

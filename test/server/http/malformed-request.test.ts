@@ -28,9 +28,14 @@ const say = async (text: string, port = Number(new URL(app.url).port)): Promise<
 };
 
 it.each([
-  ['a broken request line', 'GET\r\n\r\n', '400 Bad Request', 'no valid HTTP'],
-  ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', '400 Bad Request', 'no valid HTTP'],
-  ['another protocol', '\u0016\u0003\u0001\r\n\r\n', '400 Bad Request', 'no valid HTTP'],
+  ['a broken request line', 'GET\r\n\r\n', '400 Bad Request', 'not a valid HTTP'],
+  [
+    'a header without a name',
+    'GET / HTTP/1.1\r\n: x\r\n\r\n',
+    '400 Bad Request',
+    'not a valid HTTP',
+  ],
+  ['another protocol', '\u0016\u0003\u0001\r\n\r\n', '400 Bad Request', 'not a valid HTTP'],
   [
     'headers above the limit',
     `POST /v0/raw_events HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(70_000)}\r\n\r\n`,
@@ -41,19 +46,19 @@ it.each([
     'an unknown Expect header',
     'POST /v0/raw_events HTTP/1.1\r\nhost: x\r\nexpect: 102-more\r\ncontent-length: 2\r\n\r\n[]',
     '417 Expectation Failed',
-    'The header Expect',
+    'The value of the Expect header',
   ],
   [
     'a tunnel',
     'CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n',
     '501 Not Implemented',
-    'CONNECT is for proxies',
+    'CONNECT is not supported',
   ],
   [
     'a request without Host',
     'POST /v0/raw_events HTTP/1.1\r\nconnection: close\r\n\r\n',
     '400 Bad Request',
-    'The header Host is missing.',
+    'The Host header is missing.',
   ],
 ])('answers %s', async (_, text, status, error) => {
   const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
@@ -110,7 +115,7 @@ it('accepts HTTP/1.0 without Host, and refuses HTTP/1.1 in the error format of t
   expect(await say('GET /healthz HTTP/1.0\r\n\r\n')).toContain('200 OK');
   const answer = await say('GET /v0/top_events HTTP/1.1\r\nconnection: close\r\n\r\n');
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
-    error: { code: 'BAD_REQUEST', message: 'The header Host is missing.' },
+    error: { code: 'BAD_REQUEST', message: 'The Host header is missing.' },
   });
 });
 
@@ -166,5 +171,5 @@ it('answers 404 before the body is sent', async () => {
 it('does not send such an answer while another one is pending', async () => {
   const request = 'POST /v0/query HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
   const whole = `${request}authorization: Bearer ${app.apiKey}\r\ncontent-length: 2\r\n\r\n{}`;
-  expect(await say(`${whole}GET\r\n\r\n`)).not.toContain('no valid HTTP');
+  expect(await say(`${whole}GET\r\n\r\n`)).not.toContain('not a valid HTTP');
 });

@@ -61,7 +61,7 @@ describe('API keys', () => {
     const { write_key: writeKey } = await keys.createWriteKey({});
     await expect(createApiKeys(store).identify(writeKey)).rejects.toThrow('is a write key');
     await expect(createWriteKeys({ secret, store }).identify(apiKey)).rejects.toThrow(
-      'is an API key, which must not be in a page',
+      'is an API key, which must stay secret',
     );
   });
 

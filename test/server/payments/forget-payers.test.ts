@@ -85,7 +85,7 @@ it('stores no address of sold profiles, and the payer only until the payer is de
   await forget(PAYER.toLowerCase(), 'prj_1');
   expect(await kept()).not.toContain(PAYER);
   expect(await kept()).toContain(OTHER);
-  await expect(pay(PAYER)).rejects.toThrow('used before');
+  await expect(pay(PAYER)).rejects.toThrow('already been used');
 });
 
 it('removes addresses of sold profiles that earlier versions stored', async () => {

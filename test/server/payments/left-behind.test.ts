@@ -96,13 +96,13 @@ it.each(['work', 'settle'] as const)(
     const payment = newPayment();
     await killedWhile(payment, at);
     await leaveFor(60);
-    await expect(present(payment)).rejects.toThrow('Present it again after 120 s');
+    await expect(present(payment)).rejects.toThrow('Send it again after 120 s');
     expect(collected).toEqual([]);
     await leaveFor(61);
     expect(await present(payment)).toBe(PROFILE);
     expect(collected).toHaveLength(1);
     await leaveFor(3_600);
-    await expect(present(payment)).rejects.toThrow('used before');
+    await expect(present(payment)).rejects.toThrow('already been used');
     expect(collected).toHaveLength(1);
   },
 );
@@ -114,7 +114,7 @@ it('a payment collected before the kill is not collected again, and the error na
     await leaveFor(121);
     await expect(present(payment)).rejects.toThrow(/not known whether payment [0-9a-f]{64}/);
     // It is claimed again, so it cannot be presented at once.
-    await expect(present(payment)).rejects.toThrow('Present it again after 120 s');
+    await expect(present(payment)).rejects.toThrow('Send it again after 120 s');
   }
   expect(collected).toHaveLength(1);
 });
@@ -169,7 +169,7 @@ it('a payment without a nonce is never taken over', async () => {
   const payment = { signature: `s${++payments}` };
   await killedWhile(payment, 'work');
   await leaveFor(3_600);
-  await expect(present(payment)).rejects.toThrow('used before');
+  await expect(present(payment)).rejects.toThrow('already been used');
   expect(collected).toEqual([]);
 });
 

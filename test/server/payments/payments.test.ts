@@ -164,7 +164,7 @@ describe('a payment', () => {
     expect(statuses.sort()).toEqual([200, 402, 402]);
     expect(await refusal(await ask(forms[0]))).toMatchObject({
       status: 402,
-      error: expect.stringContaining('used before'),
+      error: expect.stringContaining('already been used'),
     });
     expect(facilitator.state.settled).toBe(1);
   });

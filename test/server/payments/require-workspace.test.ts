@@ -17,7 +17,7 @@ it('names the setting, its value and the command that lists workspaces', async (
   });
   expect(status).toBe(1);
   expect(output).toBe(
-    'Wrong settings:\n  PAYMENT_WORKSPACE must be the id of a workspace of this server; "ws_none" is none. See what there is: chaintrail workspace list\n',
+    'Wrong settings:\n  PAYMENT_WORKSPACE must be the id of a workspace of this server; it is "ws_none". To see the ids: chaintrail workspace list\n',
   );
 });
 

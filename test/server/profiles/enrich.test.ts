@@ -147,7 +147,7 @@ it('reports invalid rows by line and reason, and stores the others', async () =>
   );
   expect(answer).toMatchObject({ rows: 1, refused: 6 });
   expect(answer.errors.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(answer.errors[0]?.reason).toBe('is no JSON');
+  expect(answer.errors[0]?.reason).toBe('is not valid JSON');
   expect(answer.errors[1]?.reason).toContain('address');
   expect(answer.errors[2]?.reason).toContain('net_worth');
   expect(answer.errors[4]?.reason).toContain('tokens.0.balance');

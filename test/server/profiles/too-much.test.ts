@@ -14,7 +14,7 @@ const storeOf = (code: string) =>
 const TOO_LARGE = {
   code: 'BAD_REQUEST',
   message:
-    'The search has too large an answer. Search by fewer conditions, of one project, or for fewer wallets at once.',
+    'The search has too large an answer. Search with fewer conditions, in one project, or for fewer wallets at once.',
 };
 
 describe('a search with sections that are too large', () => {

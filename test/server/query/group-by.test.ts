@@ -39,11 +39,11 @@ it('includes no rows of other workspaces in a subtotal', async () => {
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `id + ${index}`).join();
 
 it.each([
-  [`CUBE(${keys(9)})`, 'CUBE takes at most 8 keys'],
-  [`${keys(9)} WITH CUBE`, 'CUBE takes at most 8 keys'],
-  [`GROUPING SETS (${Array(257).fill('(k)').join()})`, 'GROUPING SETS are at most 256'],
+  [`CUBE(${keys(9)})`, 'CUBE accepts at most 8 keys'],
+  [`${keys(9)} WITH CUBE`, 'CUBE accepts at most 8 keys'],
+  [`GROUPING SETS (${Array(257).fill('(k)').join()})`, 'GROUPING SETS accepts at most 256 sets'],
   ['GROUPING SETS (k)', '( is expected here'],
-  ['k WITH TOTALS', 'WITH ROLLUP adds a row of the total'],
+  ['k WITH TOTALS', 'WITH ROLLUP adds a row with the total'],
   ['ROLLUP(k), id', 'the query should end here'],
 ])('GROUP BY %s is refused', async (group, why) => {
   expect(await outcomeOf(`SELECT count() ${FROM} GROUP BY ${group}`)).toContain(why);

@@ -41,7 +41,7 @@ it('refuses a function as the argument of a higher-order function', async () => 
     const outcome = await outcomeOf(`SELECT ${name}((file), ['${secretFile}'])`);
     expect(outcome, name).not.toContain(MARK);
   }
-  const refusal = ': a function is expected here, as x -> lower(x)';
+  const refusal = ': a function is expected here, such as x -> lower(x)';
   for (const called of [
     'arrayMap(file, ',
     'arrayMap(x -> arrayMax(file, [x]), ',
@@ -55,7 +55,7 @@ it.each(['toInt32(anonymous_id)', 'toDate(anonymous_id)', 'toUUID(anonymous_id)'
   'the error of %s does not show stored values',
   async (conversion) => {
     const outcome = await outcomeOf(`SELECT ${conversion} FROM events`);
-    expect(outcome).toContain('a text does not parse as what it is converted to');
+    expect(outcome).toContain('a string cannot be converted to the type asked for');
     expect(outcome).not.toContain('visitor');
   },
 );

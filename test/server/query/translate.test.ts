@@ -59,11 +59,13 @@ describe('an attack', () => {
 describe('a refusal', () => {
   it('names line, column and word', () => {
     expect(refusalOf('SELECT event,\n  sleep(1)\nFROM events')).toBe(
-      'Line 2, column 3, at "sleep": this function is not one a query may call.',
+      'Line 2, column 3, at "sleep": this function is not supported.',
     );
     expect(refusalOf('SELECT 1 ORDER BY 1 LIMIT 1 WITH TIES')).toContain('rank() OVER');
     expect(refusalOf('SELECT 1 WHERE event = ?')).toContain('write the value itself');
-    expect(refusalOf('SELECT * FROM users')).toContain('there is no such table; there are events');
+    expect(refusalOf('SELECT * FROM users')).toContain(
+      'there is no such table; the tables are events',
+    );
   });
 });
 

@@ -112,7 +112,7 @@ describe('a mistake', () => {
     ['SELECT nope FROM events', 'nope'],
     ['SELECT sum(event) FROM events', 'String'],
     ['SELECT event, count() FROM events', 'event'],
-    ["SELECT toDate('x')", 'parse'],
+    ["SELECT toDate('x')", 'cannot be converted'],
     ['SELECT 1 UNION ALL SELECT 1, 2', 'columns'],
     ['SELECT count(1, 2, 3) FROM events', 'count'],
     ["SELECT position('a') FROM events", 'arguments'],

@@ -217,7 +217,7 @@ describe('the wallets of a segment', () => {
           error: {
             code: 'BAD_REQUEST',
             param: 'body.behaviors',
-            message: expect.stringContaining('550 filters together, and at most 500'),
+            message: expect.stringContaining('at most 500 filters together; these have 550'),
           },
         },
       });
@@ -235,7 +235,7 @@ describe('the wallets of a segment', () => {
       expect(body.error).toMatchObject({
         code: 'BAD_REQUEST',
         message:
-          'The search has too many conditions. Search by fewer of them, or by a segment that has fewer.',
+          'The search has too many conditions. Use fewer of them, or a segment that has fewer.',
       });
     });
   });

@@ -37,7 +37,7 @@ it.each([
   });
   const { post } = sending({ giveUpAfterMs: 0 });
   await expect(post([{ line: 1, json: '{}' }])).rejects.toThrow(
-    `http://localhost:4318/v0/raw_events could not be reached (fetch failed: ${said}). Is that the server?`,
+    `http://localhost:4318/v0/raw_events could not be reached (fetch failed: ${said}). Is this the URL of the server?`,
   );
 });
 
@@ -48,7 +48,7 @@ it('explains that the server has no TLS, in place of the error of OpenSSL', asyn
   });
   const { post } = sending({ giveUpAfterMs: 0 });
   await expect(post([{ line: 1, json: '{}' }])).rejects.toThrow(
-    'could not be reached (no TLS is spoken there: is it http:?). Is that the server?',
+    'could not be reached (it does not use TLS: use http: instead of https:). Is this the URL of the server?',
   );
 });
 
@@ -62,7 +62,7 @@ it('fails on a redirect and does not follow it, which would change the POST to a
   });
   const { post } = sending({ giveUpAfterMs: 0 });
   await expect(post([{ line: 1, json: '{}' }])).rejects.toThrow(
-    'answered 301. Is that the server? Name another: --url or CHAINTRAIL_URL',
+    'answered 301. Is this the URL of the server? Set another with --url or CHAINTRAIL_URL',
   );
   expect(asked).toMatchObject({ method: 'POST', redirect: 'manual' });
 });

@@ -104,7 +104,7 @@ describe('chaintrail send', () => {
     const { status, stdout, stderr } = await send(`${lines(3).join('\n')}\n{"half":\n[1]\n`);
     expect(stdout).toBe('2 sent, 1 quarantined, 2 failed\n');
     expect(stderr).toMatch(
-      /^line 4: it is not JSON: .*\nline 5: it is no JSON object\n.*chaintrail quarantine says why\.\n$/,
+      /^line 4: it is not valid JSON: .*\nline 5: it is not a JSON object\n.*chaintrail quarantine .*\n$/,
     );
     expect(status).toBe(1);
     expect((await send(lineOf(1))).stdout).toBe('0 sent, 1 quarantined, 0 failed\n');
@@ -129,7 +129,7 @@ describe('chaintrail send', () => {
     const { status, stdout, stderr } = await send(lines(5).join('\n'));
     expect([status, stdout]).toEqual([3, '0 sent, 0 quarantined, 0 failed\n']);
     expect(stderr).toContain(
-      'the server refuses the write key (It is revoked). Pass one of a project there: --write-key or ' +
+      'the server refused the write key (It is revoked). Set the write key of a project there: --write-key or ' +
         'CHAINTRAIL_WRITE_KEY. Run it again with the same input',
     );
   });
@@ -169,7 +169,7 @@ describe('chaintrail send', () => {
     expect(third).toMatchObject({ status: 0, stdout: '5500 sent, 0 quarantined, 0 failed\n' });
     const other = await send(lineOf(9), '--resume', state);
     expect(other.status).toBe(2);
-    expect(other.stderr).toContain('belongs to another input');
+    expect(other.stderr).toContain('has the progress of another input');
   });
 
   it('reports what it sent when reading fails, and continues from there', async () => {
@@ -181,7 +181,7 @@ describe('chaintrail send', () => {
     const { status, stdout, stderr } = await send(broken(), '--resume', state);
     expect([status, stdout]).toEqual([3, '1000 sent, 0 quarantined, 0 failed\n']);
     expect(stderr).toBe(
-      'Stopped before the end: EIO: i/o error, read. Run the same command again to go on from here.\n',
+      'Stopped before the end: EIO: i/o error, read. Run the same command again to continue from here.\n',
     );
     await send(lines(1_500).join('\n'), '--resume', state);
     expect([collector.kept.size, collector.repeated]).toEqual([1_500, 0]);
@@ -205,7 +205,7 @@ describe('chaintrail send', () => {
     for (const other of [[lineOf(0), lineOf(7), lineOf(8), lineOf(9)], lines(2)]) {
       const { status, stderr } = await send(other.join('\n'), '--resume', state);
       expect(status).toBe(2);
-      expect(stderr).toContain('belongs to another input');
+      expect(stderr).toContain('has the progress of another input');
     }
     expect(collector.kept.size).toBe(3);
   });
@@ -247,8 +247,8 @@ describe('chaintrail send', () => {
   });
 
   it.each([
-    [['--host', 'events.example'], '--host takes'],
-    [['--url', 'events.example'], '--url takes'],
+    [['--host', 'events.example'], '--host must be'],
+    [['--url', 'events.example'], '--url must be'],
     [['--host', 'http://events.example:99999'], 'http://events.example:99999'],
     [['--write-key', 'eyJh…Pc'], '"…"'],
     [['--concurrency', '0'], '--concurrency'],
@@ -267,7 +267,7 @@ describe('chaintrail send', () => {
     const state = join(folder.path, 'important.txt');
     writeFileSync(state, 'important');
     expect((await send(lineOf(1), '--resume', state)).stderr).toContain(
-      'is no file of an earlier run',
+      'was not written by an earlier run',
     );
     expect(readFileSync(state, 'utf8')).toBe('important');
   });

@@ -66,7 +66,11 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
         const ends = await Promise.allSettled(claimed.map((one) => send(one, signal)));
         for (const end of ends) {
           // Its outcome was not recorded, so it is sent again when its lease ends.
-          if (end.status === 'rejected') log.error('A delivery was not noted.', end.reason);
+          if (end.status === 'rejected')
+            log.error(
+              'The result of a delivery could not be stored; it is sent again.',
+              end.reason,
+            );
         }
       }
     },

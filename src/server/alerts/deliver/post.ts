@@ -61,7 +61,8 @@ const guardedLookup =
           return callback(refusal(hostname), []);
         }
         const [first] = addresses;
-        if (first === undefined) return callback(new Error(`${hostname} has no address.`), []);
+        if (first === undefined)
+          return callback(new Error(`The host name ${hostname} has no IP address.`), []);
         if (options.all) return callback(null, [...addresses]);
         return callback(null, first.address, first.family);
       },

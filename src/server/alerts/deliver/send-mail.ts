@@ -33,7 +33,7 @@ export function createMailer(
   timeoutMs: number = TIMEOUT_MS,
 ): Mailer {
   if (settings === undefined) {
-    const error = 'This server has no mail server: set SMTP_URL and SMTP_FROM.';
+    const error = 'No mail server is configured: set SMTP_URL and SMTP_FROM.';
     return { send: async () => ({ kind: 'undeliverable', error }), close() {} };
   }
   let opened: Promise<Transporter> | undefined;

@@ -33,7 +33,7 @@ const NOW = "SELECT toString(now64(3, 'UTC')) AS now";
 export async function analyticsNow(database: Pick<AnalyticsDatabase, 'query'>): Promise<string> {
   const { data } = await database.query<{ now: string }>(NOW, {}, { urgent: true });
   const [row] = data;
-  if (row === undefined) throw new Error('The analytics database does not know the time.');
+  if (row === undefined) throw new Error('The analytics database did not return its time.');
   return `${row.now.replace(' ', 'T')}Z`;
 }
 
@@ -75,7 +75,7 @@ export function createEvaluator(parts: EvaluatorParts): Evaluator {
         const alert = await store.claim(iso(now()), iso(now() - everyMs));
         if (alert === undefined) return;
         await evaluate(alert, signal).catch((error) =>
-          log.error('An alert could not be evaluated; it is tried again.', error, {
+          log.error('An alert could not be evaluated; the server will try again.', error, {
             alert: alert.id,
           }),
         );

@@ -55,7 +55,7 @@ export function repeatedName(steps: readonly FunnelStep[]): number | undefined {
   return place < 0 ? undefined : place;
 }
 
-export const NAME_IS_TAKEN = 'must be the name of no other step';
+export const NAME_IS_TAKEN = 'must be unique: another step has this name';
 
 /** SQL of whether the event `e` fits the step. */
 export const fits = ({ events, conditions }: Step, bind: Bind): string =>

@@ -5,10 +5,10 @@ import { withAdmin } from '../with-admin.js';
 
 const test: Command = {
   name: 'alerts test',
-  summary: 'send a made-up match to each recipient of an alert, now',
+  summary: 'send a test match to each recipient of an alert now',
   positionals: ['id'],
   details:
-    'Each is tried once, also while the alert is inactive. The status is 1 when one did not get it.\n' +
+    'Each recipient is tried once, even while the alert is inactive. The exit status is 1 if one did not get it.\n' +
     'GET /v0/alerts lists the alerts and their ids.',
   examples: ['alerts test alrt_5f3c0e7a91d2b84c6e0f1a2b'],
   run: (call) =>

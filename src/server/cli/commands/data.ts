@@ -8,8 +8,9 @@ import { requirePackages, withAdmin } from '../with-admin.js';
 
 const migrate: Command = {
   name: 'migrate',
-  summary: 'bring both databases up to date, as serve does when it starts',
-  details: 'Makes the data folder when it is missing. A newer schema is refused.',
+  summary: 'apply the migrations of both databases, as serve does at its start',
+  details:
+    'Creates the data folder if it does not exist. Fails if the databases have migrations of a newer version.',
   examples: ['migrate'],
   run: ({ settings }) =>
     withAdmin({ ...settings, canMake: true }, async (admin) => {
@@ -17,8 +18,8 @@ const migrate: Command = {
       const missing = missingMigrations(data);
       if (missing.length > 0) {
         throw new CommandError(
-          `An older version of the server runs on ${settings.dataDirectory}, and does not make ` +
-            `${missing.join(', ')}. Stop it, then repeat this or start the new version.`,
+          `An older version of the server runs on ${settings.dataDirectory} and does not have the migrations ` +
+            `${missing.join(', ')}. Stop it, then run this command again or start the new version.`,
         );
       }
       const text = table(
@@ -36,12 +37,12 @@ const migrate: Command = {
 
 const backup: Command = {
   name: 'backup',
-  summary: 'copy everything into a folder, also while the server runs',
+  summary: 'copy all data into a folder; the server may be running',
   positionals: ['dir'],
   details:
-    'In it is every event that was answered before, every key and workspace, and the refused events.\n' +
-    'The folder holds secrets. A running server writes it itself, as its own user. Cut short, it begins\n' +
-    'anew in the same folder.',
+    'The backup has all events that were accepted before it began, the refused events, and all keys and\n' +
+    'workspaces. It contains secrets. A running server writes the folder itself, as its own user. After an\n' +
+    'interruption, the same command starts over in the same folder.',
   examples: ['backup /backups/monday'],
   run: (call) =>
     withAdmin(call.settings, async (admin) => {
@@ -56,16 +57,17 @@ const backup: Command = {
 
 const restoreCommand: Command = {
   name: 'restore',
-  summary: 'make the data folder from a backup; there must be none yet',
+  summary: 'create the data folder from a backup; there must be no data in it yet',
   positionals: ['dir'],
-  details: 'Cut short, it leaves a mark: no server starts on the half, and restore begins anew.',
+  details:
+    'After an interruption, no server starts on the incomplete folder; run restore again to start over.',
   examples: ['restore /backups/monday'],
   async run({ settings, workingDirectory, positional }) {
     const { dataDirectory, clickhouse, postgresUrl } = settings;
     if (clickhouse !== undefined || postgresUrl !== undefined) {
       throw new CommandError(
-        'restore makes a data folder with both databases in it. Unset ANALYTICS_URL and ' +
-          'APPLICATION_URL, or restore those servers by their own tools.',
+        'restore creates a data folder with both databases in it. Unset ANALYTICS_URL and ' +
+          'APPLICATION_URL, or restore those servers with their own tools.',
       );
     }
     requirePackages(settings);

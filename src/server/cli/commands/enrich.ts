@@ -15,19 +15,21 @@ async function sharedPath(file: string): Promise<string> {
   if (found === undefined || found.isDirectory()) return file;
   if (found.isFile()) return realpath(file);
   throw new CommandError(
-    `${file} is a pipe or a device, and a running server cannot read it. Write the rows into a file.`,
+    `${file} is a pipe or a device, which a running server cannot read. Write the rows into a file.`,
   );
 }
 
 const enrich: Command = {
   name: 'enrich',
-  summary: 'fill net worth, holdings and identity of wallets from a file',
-  options: { file: { value: 'FILE', text: 'one JSON object a line, each of one wallet' } },
+  summary: 'store net worth, holdings and identity of wallets from a file',
+  options: {
+    file: { value: 'FILE', text: 'file with one JSON object per line, each for one wallet' },
+  },
   details:
-    'A row: address, and any of net_worth_usd, tx_count, first_onchain, last_onchain, updated_at,\n' +
-    'identity, chains, apps, tokens, as the API answers them. It replaces what was known of the wallet,\n' +
-    'so the same file may be read again. Bad rows are named and left out: the status is 1 then.\n' +
-    'A running server reads the file itself, as its own user: it can be no pipe.',
+    'Fields of a row: address, and any of net_worth_usd, tx_count, first_onchain, last_onchain, updated_at,\n' +
+    'identity, chains, apps, tokens, in the format of the API. A row replaces what was stored for its wallet,\n' +
+    'so the same file may be read again. Invalid rows are listed and skipped; the exit status is then 1.\n' +
+    'A running server reads the file itself, as its own user, so it must not be a pipe.',
   examples: ['enrich --file rows.ndjson'],
   run: async (call) => {
     const file = await sharedPath(resolve(call.workingDirectory, call.required('file')));

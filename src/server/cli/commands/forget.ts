@@ -12,26 +12,29 @@ function describe({ events, quarantined_events, ids }: ForgetAnswer): string {
   ].filter((text) => !text.startsWith('0 '));
   const under = named.join(', ');
   if (events + quarantined_events === 0) {
-    return `No event was found under ${under}: is it spelled as events carry it? What else was kept of it is deleted.\n`;
+    return `No event was found under ${under}. Is it spelled as in the events? Other data under it has been deleted.\n`;
   }
-  const refused = counted(quarantined_events, 'refused one');
+  const refused = counted(quarantined_events, 'refused event');
   return `Deleted ${counted(events, 'event')} and ${refused}, under ${under}.\n`;
 }
 
 const forget: Command = {
   name: 'forget',
-  summary: "delete one person's data, for good",
+  summary: "permanently delete one person's data",
   options: {
-    address: { value: 'ADDRESS', text: 'of a wallet: its events, profile, labels and imports' },
-    'anonymous-id': { value: 'ID', text: 'of a visitor' },
-    'user-id': { value: 'ID', text: "the app's own id of the person" },
-    linked: { text: "also under the other ids that the person's events carry" },
-    project: { value: 'ID', text: 'in this project only' },
+    address: {
+      value: 'ADDRESS',
+      text: 'address of a wallet: its events, profile, labels and imports',
+    },
+    'anonymous-id': { value: 'ID', text: 'anonymous id of a visitor' },
+    'user-id': { value: 'ID', text: 'user id that the app gave the person' },
+    linked: { text: "also delete the data under other ids in the person's events" },
+    project: { value: 'ID', text: 'delete in this project only (all projects)' },
   },
   details:
-    'Events that wait in the journal and refused ones are deleted as well. Repetitions of deleted events\n' +
-    'are not stored again; what the person does later is. Counts of whole days are made anew without the\n' +
-    'person. Backups that were made before still hold the data.',
+    'Events that wait in the journal and refused events are deleted as well. Deleted events are not stored\n' +
+    'again when they are sent again; new events of the person are stored. Daily counts are recomputed without\n' +
+    'the person. Earlier backups still contain the data.',
   examples: ['forget --address 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --linked'],
   run(call) {
     const request = {
@@ -42,7 +45,7 @@ const forget: Command = {
       project: call.optional('project'),
     };
     if (!request.address && !request.anonymous_id && !request.user_id) {
-      throw new UsageError('Say whom: --address, --anonymous-id or --user-id.');
+      throw new UsageError('Name the person: --address, --anonymous-id or --user-id.');
     }
     return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('forget', request);

@@ -45,7 +45,7 @@ function openInput(call: Call): Input {
   const given = call.optional('format');
   const format = FORMATS.find((one) => one === given);
   if (given !== undefined && format === undefined) {
-    throw new UsageError(`--format takes ${FORMATS.join(' or ')}, not "${given}".`);
+    throw new UsageError(`--format must be ${FORMATS.join(' or ')}; it is "${given}".`);
   }
   const name = call.positional(0);
   if (name === '-') {
@@ -61,7 +61,7 @@ function openInput(call: Call): Input {
 }
 
 const bytesOf = (name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
-  readable(bytes, (why) => new CommandError(`${name} cannot be read on: ${why}.`));
+  readable(bytes, (why) => new CommandError(`${name} could not be read to its end: ${why}.`));
 
 /** The progress that an earlier run saved with --resume, and how this run saves its own. */
 function memoryOf(call: Call): ResumedInput {
@@ -125,7 +125,7 @@ async function runImport(call: Call) {
         if (refused.length >= MOST_NAMED) return;
         refused.push({ line, reason });
         bar.say(`line ${line}: ${reason}`);
-        if (refused.length === MOST_NAMED) bar.say('Further rows are counted only.');
+        if (refused.length === MOST_NAMED) bar.say('Further rows are only counted.');
       },
       onProgress(progress) {
         total = add(before, progress.tally);
@@ -139,7 +139,7 @@ async function runImport(call: Call) {
       if (!(error instanceof CommandError) || total === before) throw error;
       throw new CommandError(
         `${error.message}\nStopped before the end, after ${describe(total)}. Run the same command again ` +
-          `${call.optional('resume') === undefined ? 'with the same input' : 'to go on from here'}.`,
+          `${call.optional('resume') === undefined ? 'with the same input' : 'to continue from here'}.`,
       );
     });
   return { total, errors: refused };
@@ -154,23 +154,29 @@ const describe = (tally: SendTally): string => {
 
 const importCommand: Command = {
   name: 'import',
-  summary: 'make the wallets of a CSV or NDJSON file known to a project',
+  summary: 'import the wallets of a CSV or NDJSON file into a project',
   positionals: ['file'],
   options: {
-    'write-key': { value: 'KEY', text: 'of the project (or CHAINTRAIL_WRITE_KEY)' },
+    'write-key': { value: 'KEY', text: 'write key of the project (or CHAINTRAIL_WRITE_KEY)' },
     column: {
       value: 'NAME',
-      text: `of the column or key with the address (${COLUMNS.join(', ')})`,
+      text: `column or key that has the address (${COLUMNS.join(', ')})`,
     },
-    format: { value: 'FORMAT', text: 'csv or ndjson (by the ending, else by the first line)' },
-    resume: { value: 'PATH', text: 'remember there how far it came, and go on from there' },
+    format: {
+      value: 'FORMAT',
+      text: 'csv or ndjson (by the file extension, else by the first line)',
+    },
+    resume: {
+      value: 'PATH',
+      text: 'file that keeps the progress: after an interruption, continue from there',
+    },
     ...API_OPTIONS,
   },
   details:
-    'A CSV has a line that names its columns, or none and addresses in one of them; it may be separated\n' +
-    'by commas, semicolons or tabs. NDJSON has an object or a text in each line. Rows that are no wallets\n' +
-    'are named and left out: the status is 1 then. Where <file> is -, standard input is read. A wallet\n' +
-    'that is known already stays as it is, so the same file may be read again. Needs profiles:write.',
+    'A CSV file may have a header line, and commas, semicolons or tabs as separators. An NDJSON file has an\n' +
+    'object or a string in each line. Rows without a valid address are listed and skipped; the exit status\n' +
+    'is then 1. If <file> is -, standard input is read. Wallets that are already known stay unchanged, so the\n' +
+    'same file may be imported again. Requires the scope profiles:write.',
   examples: [
     'import holders.csv --write-key ey...',
     'import snapshot.csv --column owner --resume snapshot.state',

@@ -11,18 +11,23 @@ function scopesIn(list: string): string[] {
   const unknown = names.filter((name) => name !== '' && !['all', ...SCOPES].includes(name));
   if (unknown.length === 0) return names;
   const shown = unknown.map((name) => `"${name}"`).join(', ');
-  throw new UsageError(`--scopes takes of: all, ${SCOPES.join(', ')}; not ${shown}.`);
+  throw new UsageError(
+    `--scopes must be all or a list of ${SCOPES.join(', ')}; ${shown} is not a scope.`,
+  );
 }
 
 const create: Command = {
   name: 'keys create',
   summary: 'make an API key; it is shown once',
   options: {
-    name: { value: 'NAME', text: 'what it is for, as lists show it' },
-    scopes: { value: 'A,B', text: 'what it may do, or all' },
-    workspace: { value: 'ID', text: 'whose data it opens; needed when there is more than one' },
+    name: { value: 'NAME', text: 'name of the key, as lists show it' },
+    scopes: { value: 'A,B', text: 'scopes of the key, or all' },
+    workspace: {
+      value: 'ID',
+      text: 'workspace that the key is for; required if there are several',
+    },
   },
-  details: `Scopes: ${SCOPES.join(', ')}.\nA write scope brings its read scope.`,
+  details: `Scopes: ${SCOPES.join(', ')}.\nA write scope includes its read scope.`,
   examples: [
     'keys create --name dashboard --scopes query:read,profiles:read,boards:read,segments:read,alerts:read,contracts:read',
     'keys create --name admin --scopes all --json',
@@ -52,7 +57,7 @@ const scopesCell = (scopes: readonly string[]): string =>
 
 const list: Command = {
   name: 'keys list',
-  summary: 'list the API keys, not the keys themselves',
+  summary: 'list the API keys, without their secrets',
   examples: ['keys list', 'keys list --json'],
   run: ({ settings }) =>
     withAdmin(settings, async (admin) => {
@@ -76,14 +81,14 @@ const list: Command = {
 
 const revoke: Command = {
   name: 'keys revoke',
-  summary: 'end an API key, at once and for good',
+  summary: 'revoke an API key immediately and permanently',
   positionals: ['id'],
   examples: ['keys revoke key_5f3c0e7a91d2b84c6e0f1a2b'],
   run: (call) => {
     const id = keyId(call, 'keys list');
     return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('keys.revoke', { id });
-      return { data, text: `${data.id} is revoked since ${data.revoked_at}.\n` };
+      return { data, text: `${data.id} was revoked at ${data.revoked_at}.\n` };
     });
   },
 };

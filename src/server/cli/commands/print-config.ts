@@ -5,7 +5,7 @@ import { mistypedSettings } from '../mistyped-settings.js';
 
 const printConfig: Command = {
   name: 'print-config',
-  summary: 'show the settings as serve would take them, without secrets',
+  summary: 'show the settings that serve would use, without secrets',
   examples: ['print-config', 'print-config --json'],
   async run({ settings, host }) {
     for (const line of mistypedSettings(host.env)) host.stderr.write(`${line}\n`);

@@ -37,15 +37,15 @@ function describe(profile: Profile): string {
 
 const profile: Command = {
   name: 'profile',
-  summary: 'show what is known of a wallet',
+  summary: 'show the profile of a wallet',
   positionals: ['address'],
   options: {
-    expand: { value: 'A,B', text: `further sections: ${SECTIONS.join(', ')}` },
-    project: { value: 'ID', text: 'as this project knows it (as all of the workspace do)' },
+    expand: { value: 'A,B', text: `sections to add: ${SECTIONS.join(', ')}` },
+    project: { value: 'ID', text: 'data of this project only (of all projects of the workspace)' },
     ...API_OPTIONS,
   },
   details:
-    'The address is EVM in any letter case, Solana, or an ENS name. Needs the scope profiles:read.',
+    'The address is EVM in any letter case, Solana, or an ENS name. Requires the scope profiles:read.',
   examples: [
     'profile 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     'profile vitalik.eth --expand labels,tokens --json',

@@ -19,10 +19,11 @@ const quarantine: Command = {
   name: 'quarantine',
   summary: 'show the events that were refused, newest first, and why',
   options: {
-    limit: { value: 'N', text: 'at most so many (20)' },
-    project: { value: 'ID', text: 'of this project only' },
+    limit: { value: 'N', text: 'most events to show (20)' },
+    project: { value: 'ID', text: 'events of this project only' },
   },
-  details: 'The events as they were sent: --json shows them. The latest 128 MB are kept.',
+  details:
+    'Use --json to see the events as they were sent. The latest 128 MB of refused events are kept.',
   examples: ['quarantine', 'quarantine --limit 1000 --json'],
   async run(call) {
     const { dataDirectory } = call.settings;
@@ -44,9 +45,12 @@ const quarantine: Command = {
       ],
       projectId === undefined
         ? 'No event was refused.'
-        : `No event of a project with the id "${projectId}" was refused. All ids: chaintrail project list`,
+        : `No event of a project with the id "${projectId}" was refused. To see all projects: chaintrail project list`,
     );
-    const rest = total > newest.length ? `${newest.length} of ${total} are shown: --limit\n` : '';
+    const rest =
+      total > newest.length
+        ? `Showing ${newest.length} of ${total}. Use --limit to see more.\n`
+        : '';
     return { data: newest, text: text + rest };
   },
 };

@@ -12,7 +12,7 @@ const query: Command = {
   options: API_OPTIONS,
   details:
     'Tables: events, sessions, wallet_profiles, labels, in the SQL of ClickHouse. Without LIMIT it\n' +
-    'answers 100 rows. Where <sql> is -, it is read from standard input. Needs the scope query:read.',
+    'returns 100 rows. If <sql> is -, it is read from standard input. Requires the scope query:read.',
   examples: [
     'query "SELECT event, count() AS hits FROM events GROUP BY event ORDER BY hits DESC"',
     'query "SELECT * FROM events ORDER BY timestamp DESC LIMIT 1" --json',
@@ -26,7 +26,7 @@ const query: Command = {
       const data = await client.query.run(sql);
       const names = data.meta.map(({ name }) => name);
       const rest = data.has_more
-        ? `${data.data.length} of ${data.total} rows are shown: a larger LIMIT shows more, OFFSET what follows\n`
+        ? `Showing ${data.data.length} of ${data.total} rows. Use a larger LIMIT or an OFFSET to see more.\n`
         : '';
       return { data, text: rowTable(data.data, names, 'No rows.') + rest };
     });

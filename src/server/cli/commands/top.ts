@@ -46,13 +46,13 @@ function by<const T extends string>(call: Call, words: readonly T[]): T | undefi
   const given = call.optional('by');
   const known = words.find((word) => word === given);
   if (given === undefined || known !== undefined) return known;
-  throw new UsageError(`--by takes one of ${words.join(', ')}, not "${given}".`);
+  throw new UsageError(`--by must be one of ${words.join(', ')}; it is "${given}".`);
 }
 
 function day(call: Call, option: string): string | undefined {
   const given = call.optional(option);
   if (given === undefined || /^\d{4}-\d\d-\d\d$/.test(given)) return given;
-  throw new UsageError(`--${option} takes a day such as 2026-01-31, not "${given}".`);
+  throw new UsageError(`--${option} must be a day such as 2026-01-31; it is "${given}".`);
 }
 
 /** The columns to print: the project only when there are several. */
@@ -64,20 +64,20 @@ function columnsOf({ data, meta }: Answer): readonly string[] {
 
 const top: Command = {
   name: 'top',
-  summary: 'show what happened most',
+  summary: 'show the top sources, events, pages, locations, wallets or chains',
   positionals: ['list'],
   options: {
     from: { value: 'DAY', text: 'first day, UTC (7 days before the last)' },
     to: { value: 'DAY', text: 'last day, UTC (today)' },
-    limit: { value: 'N', text: 'at most so many rows (10)' },
-    by: { value: 'COLUMN', text: 'what sources are counted by, or wallets ordered by' },
-    custom: { text: 'of events: only those of your own' },
+    limit: { value: 'N', text: 'most rows to show (10)' },
+    by: { value: 'COLUMN', text: 'column that groups the sources, or orders the wallets' },
+    custom: { text: 'only for events: show your own track events only' },
     ...API_OPTIONS,
   },
   details:
     `Lists: ${Object.keys(LISTS).join(', ')}.\n` +
-    `Sources by ${SOURCE_COLUMNS.join(', ')}.\n` +
-    `Wallets by ${WALLET_ORDERS.join(', ')}.\nNeeds the scope query:read.`,
+    `For sources, --by is one of ${SOURCE_COLUMNS.join(', ')}.\n` +
+    `For wallets, --by is one of ${WALLET_ORDERS.join(', ')}.\nRequires the scope query:read.`,
   examples: [
     'top sources',
     'top sources --by utm_campaign --from 2026-01-01 --to 2026-01-31',
@@ -89,13 +89,15 @@ const top: Command = {
     const ask = Object.hasOwn(LISTS, list) ? LISTS[list] : undefined;
     if (ask === undefined) {
       throw new UsageError(
-        `There is no list "${list}"; there are ${Object.keys(LISTS).join(', ')}.`,
+        `<list> must be one of ${Object.keys(LISTS).join(', ')}; it is "${list}".`,
       );
     }
     for (const [option, lists] of Object.entries(OF_LISTS)) {
       if (lists.includes(list)) continue;
       if (call.switched(option) || call.optional(option) !== undefined) {
-        throw new UsageError(`--${option} is for ${lists.join(' and ')}, not for ${list}.`);
+        throw new UsageError(
+          `--${option} is only supported for ${lists.join(' and ')}, not for ${list}.`,
+        );
       }
     }
     const { minimum: least, maximum: most } = ANALYTICS_LIMIT;

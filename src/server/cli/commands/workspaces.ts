@@ -3,11 +3,11 @@ import type { Command } from '../command.js';
 import { minute, table } from '../table.js';
 import { withAdmin } from '../with-admin.js';
 
-const nameOption = { value: 'NAME', text: 'as lists show it' } as const;
+const nameOption = { value: 'NAME', text: 'name, as lists show it' } as const;
 
 const createWorkspace: Command = {
   name: 'workspace create',
-  summary: 'make a workspace: projects and API keys that see nothing of others',
+  summary: 'make a workspace, whose projects and API keys are separate from those of others',
   options: { name: nameOption },
   examples: ['workspace create --name "Team B"'],
   run: (call) =>
@@ -45,7 +45,7 @@ const createProject: Command = {
   summary: 'make a project with its first write key',
   options: {
     name: nameOption,
-    workspace: { value: 'ID', text: 'whose it is; needed when there is more than one' },
+    workspace: { value: 'ID', text: 'workspace that it belongs to; required if there are several' },
   },
   examples: ['project create --name "My dapp"'],
   run: (call) =>
@@ -82,7 +82,7 @@ const listProjects: Command = {
 /** @param kind what is renamed */
 const renaming = (kind: 'workspace' | 'project', example: string): Command => ({
   name: `${kind} rename`,
-  summary: `give a ${kind} another name`,
+  summary: `rename a ${kind}`,
   positionals: ['id'],
   options: { name: nameOption },
   examples: [`${kind} rename ${example} --name "My dapp"`],
@@ -90,7 +90,7 @@ const renaming = (kind: 'workspace' | 'project', example: string): Command => ({
     withAdmin(call.settings, async (admin) => {
       const wanted = { id: call.positional(0), name: call.required('name') };
       const data = await admin.call(`${kind}.rename`, wanted);
-      return { data, text: `${data.id} is called ${data.name} now.\n` };
+      return { data, text: `${data.id} is now called ${data.name}.\n` };
     }),
 });
 
@@ -99,13 +99,13 @@ const deleteProject: Command = {
   summary: 'delete a project that was made by mistake',
   positionals: ['id'],
   details:
-    'One whose write keys are revoked and that has nothing: no events, labels, imported wallets,\n' +
-    'boards, alerts, contracts or segments. It says what has to go first.',
+    'Only for a project whose write keys are revoked and that is empty: no events, labels, imported wallets,\n' +
+    'boards, alerts, contracts or segments. The command says what to delete first.',
   examples: ['project delete prj_5f3c0e7a91d2b84c6e0f1a2b'],
   run: (call) =>
     withAdmin(call.settings, async (admin) => {
       const data = await admin.call('project.delete', { id: call.positional(0) });
-      return { data, text: `${data.id} (${data.name}) is deleted.\n` };
+      return { data, text: `${data.id} (${data.name}) was deleted.\n` };
     }),
 };
 

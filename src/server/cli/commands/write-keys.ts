@@ -8,7 +8,7 @@ const create: Command = {
   name: 'writekey create',
   summary: 'make a write key, with which pages and apps send events',
   options: {
-    project: { value: 'ID', text: 'where its events go; needed when there is more than one' },
+    project: { value: 'ID', text: 'project that its events go to; required if there are several' },
   },
   examples: ['writekey create', 'writekey create --project prj_5f3c0e7a91d2b84c6e0f1a2b'],
   run: (call) =>
@@ -25,7 +25,7 @@ const create: Command = {
 const list: Command = {
   name: 'writekey list',
   summary: 'list the write keys',
-  details: 'The keys themselves are long: --json shows them.',
+  details: 'Use --json to see the keys themselves, which are long.',
   examples: ['writekey list', 'writekey list --json'],
   run: ({ settings }) =>
     withAdmin(settings, async (admin) => {
@@ -46,7 +46,7 @@ const list: Command = {
 
 const revoke: Command = {
   name: 'writekey revoke',
-  summary: 'refuse the events of a write key, for good',
+  summary: 'revoke a write key permanently: its events are refused',
   positionals: ['id'],
   details: 'A running server refuses them within 3 seconds.',
   examples: ['writekey revoke wk_5f3c0e7a91d2b84c6e0f1a2b'],
@@ -54,7 +54,7 @@ const revoke: Command = {
     const id = keyId(call, 'writekey list');
     return withAdmin(call.settings, async (admin) => {
       const data = await admin.call('writekey.revoke', { id });
-      return { data, text: `${data.id} is revoked since ${data.revoked_at}.\n` };
+      return { data, text: `${data.id} was revoked at ${data.revoked_at}.\n` };
     });
   },
 };

@@ -40,11 +40,12 @@ const NO_LINES: readonly { readonly is: (line: string) => boolean; readonly faul
   },
   {
     is: (line) => line.includes('\0'),
-    fault: 'is UTF-16, or no text: iconv -f UTF-16 -t UTF-8 given.csv > rows.csv',
+    fault:
+      'is UTF-16 or not a text file. Convert it: iconv -f UTF-16 -t UTF-8 given.csv > rows.csv',
   },
   {
     is: (line) => /\r[^\r]/.test(line),
-    fault: `ends its lines with carriage returns alone: ${END_LINES}`,
+    fault: `ends its lines with carriage returns alone. Convert it: ${END_LINES}`,
   },
 ];
 
@@ -63,7 +64,7 @@ export async function* readWallets(
   // Read as CSV, a one-line array would be a single record with one valid address, and the rest would be lost.
   if (format === undefined && BEGINS_ARRAY.test(first.text ?? '')) {
     throw new CommandError(
-      'The input is a JSON array, and a row for each line is needed: jq -c ".[]" array.json > rows.ndjson',
+      'The input is a JSON array, but one row per line is required. Convert it: jq -c ".[]" array.json > rows.ndjson',
     );
   }
   yield* isNdjson ? readNdjson(all, column) : readCsv(all, column);
@@ -75,7 +76,9 @@ const MOST_ADDRESS = 256;
 /** Checked here, since one text that the server cannot store makes it refuse all rows of the request. */
 function sendable(address: string) {
   if (address.length > MOST_ADDRESS) return { fault: 'is longer than any address' };
-  return isStorable(address) ? { address } : { fault: 'holds U+0000 or half of a surrogate pair' };
+  return isStorable(address)
+    ? { address }
+    : { fault: 'contains U+0000 or half of a surrogate pair' };
 }
 
 /** The lines that are not blank. */
@@ -101,7 +104,7 @@ async function* readNdjson(
 function readJson(text: string | undefined, names: readonly string[]) {
   if (text === undefined) return { fault: 'is too long' };
   const value = parseJson<unknown>(text);
-  if (value === undefined) return { fault: 'is no JSON' };
+  if (value === undefined) return { fault: 'is not valid JSON' };
   const found =
     typeof value === 'object' && value !== null
       ? names.map((name) => (value as Record<string, unknown>)[name]).find(isText)
@@ -130,7 +133,7 @@ async function* readCsv(
 function cellAt(fields: readonly string[] | undefined, at: number) {
   if (fields === undefined) return { fault: 'is too long, or a quote in it is not closed' };
   const address = fields[at];
-  return address ? sendable(address) : { fault: `has nothing in column ${at + 1}` };
+  return address ? sendable(address) : { fault: `has no value in column ${at + 1}` };
 }
 
 /** The index of the column with addresses, and whether the first record is a header. */
@@ -138,7 +141,7 @@ function placeOf(first: readonly string[] | undefined, column: string | undefine
   if (first === undefined) {
     throw new CommandError(
       'The first line is too long, or a quote in it is not closed. If the lines end with ' +
-        `carriage returns alone: ${END_LINES}`,
+        `carriage returns alone, convert it: ${END_LINES}`,
     );
   }
   const names = (column === undefined ? COLUMNS : [column]).map((name) => name.toLowerCase());
@@ -149,7 +152,7 @@ function placeOf(first: readonly string[] | undefined, column: string | undefine
   const seen = first.findIndex((field) => LOOKS_LIKE_ADDRESS.test(field));
   if (column === undefined && seen >= 0) return { at: seen, isHeader: false };
   throw new CommandError(
-    `The first line names no column ${names.join(' or ')}: it is "${printable(first.join(' | ').slice(0, 200))}". ` +
-      'Say which one holds the addresses: --column NAME',
+    `The first line has no column ${names.join(' or ')}: it is "${printable(first.join(' | ').slice(0, 200))}". ` +
+      'Name the column that has the addresses: --column NAME',
   );
 }

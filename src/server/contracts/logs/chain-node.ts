@@ -104,7 +104,7 @@ const readLog = (log: Bag): Log => ({
 });
 
 const strange = (wanted: string): RpcError =>
-  new RpcError('unreachable', `The RPC endpoint answered something else than ${wanted}.`);
+  new RpcError('unreachable', `The RPC endpoint did not answer with ${wanted}.`);
 
 function readBag(value: unknown): Bag {
   if (typeof value === 'object' && value !== null) return value as Bag;
@@ -113,7 +113,7 @@ function readBag(value: unknown): Bag {
 
 function readText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw strange('a text');
+  throw strange('a string');
 }
 
 function readNumber(value: unknown): number {

@@ -79,7 +79,7 @@ function startLoop(parts: ContractReaderParts, chainId: number, url: string) {
     failures = isBusy && isGettingOn ? 1 : failures + 1;
     isGettingOn = false;
     observer.readFailed(chainId);
-    log.error('Logs of contracts could not be read; it is tried again.', error, {
+    log.error('Contract logs could not be read; the server will try again.', error, {
       chain_id: chainId,
       failures,
     });
@@ -142,7 +142,7 @@ function chainParts(
     },
     onReorganised(blocks) {
       observer.reorganised(chainId);
-      log.info('A chain gave up blocks that were read; their events are taken back.', {
+      log.info('A chain reorganised blocks that were already read; their events are removed.', {
         chain_id: chainId,
         blocks,
       });
@@ -162,7 +162,10 @@ async function requireChain({ chainId, node, store }: ChainParts): Promise<void>
   if ((await store.contracts(chainId)).length === 0) return;
   const answered = await node.chainId();
   if (answered === chainId) return;
-  throw new RpcError('unreachable', `RPC_URL_${chainId} leads to the chain ${answered}.`);
+  throw new RpcError(
+    'unreachable',
+    `RPC_URL_${chainId} must be an endpoint of the chain ${chainId}; it is one of the chain ${answered}.`,
+  );
 }
 
 /** A pause that `wake` ends early. A `wake` during the work before it skips the next pause. */

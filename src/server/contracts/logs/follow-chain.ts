@@ -79,7 +79,7 @@ async function countOrphans(
   if (isForked || DEVELOPMENT_CHAINS.includes(chainId)) {
     return firstOf(saved, (block) => isKept(node, block));
   }
-  const message = `The RPC endpoint does not have the block ${saved[0]?.number}, which was read already.`;
+  const message = `The RPC endpoint does not have the block ${saved[0]?.number}, which was already read.`;
   throw new RpcError('unreachable', message);
 }
 

@@ -88,7 +88,7 @@ async function post(address: string, { body, authorization, signal }: Posted) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     throw isLate
-      ? new RpcError('answered', 'The RPC endpoint took too long.')
+      ? new RpcError('answered', 'The RPC endpoint did not answer in time.')
       : new RpcError('unreachable', `The RPC endpoint could not be reached${code}.`);
   }
 }

@@ -17,12 +17,12 @@ export const parseClickhouseUrl = (text: string): ClickhouseServer => {
   const database = url.pathname.replace(/^\/|\/$/g, '') || DEFAULT_NAME;
   if (!DATABASE.test(database)) {
     throw new TypeError(
-      `must end in the name of a database, of letters, digits and underscores; it is "${database}"`,
+      `must end in a database name made of letters, digits and underscores; it is "${database}"`,
     );
   }
   const [username, password] = [decodePart(url.username), decodePart(url.password)];
   if (username === undefined || password === undefined) {
-    throw new TypeError('must have each % of its user and password written as %25');
+    throw new TypeError('must write each % in its user and password as %25');
   }
   return {
     origin: url.origin,

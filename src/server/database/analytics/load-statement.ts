@@ -18,7 +18,7 @@ export const fileLoadSettings = (token: string): EngineSettings => ({
 export const loadStatement = (table: string, file: string): string => {
   if (/[*?{}]/.test(file)) {
     throw new TypeError(
-      `Cannot load ${JSON.stringify(file)}: use a data folder whose path has none of * ? { }.`,
+      `Cannot load ${JSON.stringify(file)}: use a data folder whose path does not contain * ? { }.`,
     );
   }
   const source = `file(${quoteLiteral(file)}, 'JSONEachRow', 'auto', 'none')`;

@@ -37,7 +37,7 @@ export const initialiseDirectory = async (
   if (names.includes('PG_VERSION')) return keepPrivate(directory);
   if (names.length > 0) {
     throw new DatabaseUnavailableError(
-      `${directory} is not a Postgres data directory, and not empty. Choose another data folder.`,
+      `${directory} is neither empty nor a Postgres data directory. Choose another data folder.`,
     );
   }
   const draft = join(dirname(directory), `${draftPrefix(directory)}${process.pid}`);

@@ -40,14 +40,14 @@ export const openApplication = async (options: {
   await initialiseDirectory(directory, async (draft) => {
     const { dumped } = options;
     const pglite = await PGlite.create(draft, dumped ? { loadDataDir: dumped } : {}).catch(
-      refuse(`The application database for ${directory} cannot be made`),
+      refuse(`The application database could not be created in ${directory}`),
     );
     await pglite.close();
   });
   const open = async (): Promise<PGlite> =>
     PGlite.create({ ...(await inSyncedFolder(directory)), parsers: pgliteParsers });
   const first = await usable(directory, open()).catch(
-    refuse(`The application database in ${directory} cannot be opened`),
+    refuse(`The application database in ${directory} could not be opened`),
   );
   const lives = createPgliteLives({ directory, first, open });
   const database = createPgliteDatabase(lives);
@@ -69,7 +69,7 @@ const refuse =
   (what: string) =>
   (error: Partial<Error>): never => {
     if ('syscall' in error) throw error;
-    const { message = 'a file cannot be read or written' } = error;
+    const { message = 'a file could not be read or written' } = error;
     throw new DatabaseUnavailableError(
       `${what}: ${message.replace(/\.?$/, '.')} Its files may be damaged, or the disk full.`,
     );

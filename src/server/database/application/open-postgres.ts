@@ -103,8 +103,8 @@ const holdingLock = async <T>(
   const lose = (error?: Error): void =>
     lost.abort(
       new DatabaseUnavailableError(
-        'The application database ended the connection that kept other processes out' +
-          `${error === undefined ? '' : ` (${error.message})`}. Repeat what was being done.`,
+        'The application database closed the connection that held a lock' +
+          `${error === undefined ? '' : ` (${error.message})`}. Try again.`,
       ),
     );
   client.on('error', lose);

@@ -125,6 +125,6 @@ async function requireRoom(directory: string): Promise<void> {
   // Some file systems do not report their size.
   if (blocks === 0 || bavail * bsize >= ROOM_BYTES) return;
   throw new Error(
-    `its disk is full: ${bavail * bsize} bytes are free, ${ROOM_BYTES} are needed to open it again.`,
+    `its disk is full: ${bavail * bsize} bytes are free, but opening it again needs ${ROOM_BYTES}.`,
   );
 }

@@ -46,7 +46,7 @@ export const resultsHtml = (question: string, found: Found): Html => {
     return html`<h1>Search</h1><p>Type a word, or several: an option, a wallet, an error's code.</p>`;
   const heading = html`<h1>“${question}”</h1>`;
   if (found.sections.length === 0)
-    return html`${heading}<p>No page has this. Fewer or other words may find it; all pages are in the list.</p>`;
+    return html`${heading}<p>No page has this. Try fewer or other words, or choose a page from the list.</p>`;
   const shown = found.sections.slice(0, MOST_RESULTS);
   return html`${heading}<p>${summary(found)}</p>\n<ol class="found">${shown.map((one) => result(one, found.words))}</ol>`;
 };

@@ -37,7 +37,11 @@ export function createDailySalt(
     const entry = { day, salt };
     known = entry;
     if (typeof salt === 'string') return salt;
-    entry.salt = within(salt, patienceMs, () => new Error('The database does not answer.'))
+    entry.salt = within(
+      salt,
+      patienceMs,
+      () => new Error('The application database does not answer.'),
+    )
       .catch((error) => {
         onFailure(error);
         return newSalt();

@@ -20,7 +20,10 @@ export async function openEnrichment(
   return {
     enrichment: { countryOfAddress, countBots: settings.bots === 'keep' },
     dailySalt: createDailySalt(loadSharedSalt(parts.application), (error) =>
-      parts.log.error('The session salt of the day is not shared between processes.', error),
+      parts.log.error(
+        'The session salt of the day could not be shared with other processes.',
+        error,
+      ),
     ),
   };
 }

@@ -38,7 +38,7 @@ export function createDurableFile(path: string, disk: AppendDisk): DurableFile {
 
   return {
     async write(bytes) {
-      if (broken) throw new Error(`${path} is broken by an earlier failure.`);
+      if (broken) throw new Error(`${path} cannot be written after an earlier failure.`);
       handle ??= await create();
       try {
         await handle.write(bytes);

@@ -8,7 +8,9 @@ import { createSegmentId, type Segment, segmentBegunAt, segmentPath } from './se
 /** The journal holds as much as it may: nothing was written, repeat later. */
 export class JournalFullError extends Error {
   constructor(bytes: number, maxBytes: number) {
-    super(`The journal holds ${bytes} bytes of at most ${maxBytes}; the database must catch up.`);
+    super(
+      `The journal is full: it has ${bytes} of at most ${maxBytes} bytes. It empties as the database loads its events.`,
+    );
     this.name = 'JournalFullError';
   }
 }

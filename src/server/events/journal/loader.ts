@@ -57,7 +57,7 @@ export function startLoader(options: LoaderOptions): Loader {
   const run = async (): Promise<void> => {
     while (!isStopping) {
       const waitMs = await work.step().catch((error) => {
-        log.error('The journal could not be read; it is tried again.', error);
+        log.error('The journal could not be read; the server will try again.', error);
         return work.retryLater();
       });
       if (waitMs > 0 && !isStopping) await work.rest(waitMs);
@@ -181,10 +181,14 @@ async function loadOnce(
     await journal.release(attempt.segment);
   } catch (error) {
     attempt.failures++;
-    log.error('A journal segment could not be loaded or deleted; that is tried again.', error, {
-      segment: attempt.segment.id,
-      failures: attempt.failures,
-    });
+    log.error(
+      'A journal segment could not be loaded or deleted; the server will try again.',
+      error,
+      {
+        segment: attempt.segment.id,
+        failures: attempt.failures,
+      },
+    );
     return false;
   }
   queue.remove(attempt);

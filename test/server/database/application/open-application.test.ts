@@ -141,7 +141,7 @@ describe('opening', () => {
     await writeFile(join(parent.path, 'holiday.jpg'), '');
     await expect(openApplication({ directory: parent.path })).rejects.toMatchObject({
       name: 'DatabaseUnavailableError',
-      message: expect.stringContaining('not a Postgres data directory'),
+      message: expect.stringContaining('is neither empty nor a Postgres data directory'),
     });
     await parent.remove();
   });
@@ -160,7 +160,7 @@ describe('opening', () => {
     const other = join(folder.path, 'from-damaged');
     const dumped = new Blob(['no tar']);
     await expect(openApplication({ directory: other, dumped })).rejects.toMatchObject(
-      away(`The application database for ${other} cannot be made: `),
+      away(`The application database could not be created in ${other}: `),
     );
   });
 
