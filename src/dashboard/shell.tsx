@@ -44,7 +44,7 @@ export function Shell() {
     <ScopeContext.Provider value={scope}>
       {/* Not a link to `#main`: the fragment of the address names the view that is shown. */}
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to the content
+        Skip to content
       </button>
       <div class="shell">
         <header class="side">

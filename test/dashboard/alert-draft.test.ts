@@ -167,9 +167,9 @@ describe('a filter', () => {
     [
       { name: 'balance', operator: 'gte', value: '5' },
       'user',
-      'Balance on any chain in $ is at least 5',
+      'Balance on any chain (USD) is at least 5',
     ],
-    [{ name: 'labels.vip', operator: 'notEmpty', value: '' }, 'user', 'Label vip is known'],
+    [{ name: 'labels.vip', operator: 'notEmpty', value: '' }, 'user', 'Label vip is set'],
     [{ name: 'location', operator: 'eq', value: 'DE' }, 'user', 'Country is Germany'],
     [{ name: 'constructor', operator: 'eq', value: 'x' }, 'event', 'constructor is x'],
   ])('is shown in words', (given, trigger, words) => {
@@ -194,7 +194,7 @@ it('recipients are shown only by their host, since the rest of a URL may be a se
       { type: 'slack', value: ['https://hooks.slack.com/services/T1/B1/s3cret'] },
       { type: 'email', value: ['team@example.com'] },
     ]),
-  ).toEqual(['Slack hooks.slack.com (2)', 'Mail team@example.com']);
+  ).toEqual(['Slack hooks.slack.com (2)', 'Email team@example.com']);
 });
 
 it('each status of a delivery has words', () => {

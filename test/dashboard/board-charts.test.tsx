@@ -41,7 +41,7 @@ it.each([
   }));
   const root = await mount(<RetentionTable label="Retention" rows={rows} period={period} />);
   const heads = [...root.querySelectorAll('thead th')].map(({ textContent }) => textContent);
-  expect(heads).toEqual(['Came', 'Visitors', 'Start', head]);
+  expect(heads).toEqual(['Cohort', 'Visitors', 'Start', head]);
 });
 
 it('retention over more than a year shows the year of each first day', async () => {
@@ -55,8 +55,8 @@ it('retention over more than a year shows the year of each first day', async () 
 
 it.each([
   ['table', 'SELECT 1 FROM events', 'No rows.'],
-  ['table', 'SELECT 1 FROM events WHERE event_date >= {date_from}', 'No rows in these days.'],
-  ['funnel', '', 'No rows in these days.'],
+  ['table', 'SELECT 1 FROM events WHERE event_date >= {date_from}', 'No rows in this period.'],
+  ['funnel', '', 'No rows in this period.'],
   ['table', undefined, 'No rows.'],
 ])('a %s of %j without rows mentions days if it depends on them', async (type, query, words) => {
   const results = { data: [], meta: [], rows: 0, has_more: false };

@@ -8,7 +8,7 @@ import { mount } from './render.js';
 
 it.each([
   [true, 'Copied'],
-  [false, 'Select and copy it by hand'],
+  [false, 'Copying failed'],
 ])('without a clipboard, execCommand returning %s shows "%s"', async (isCopied, words) => {
   vi.stubGlobal('navigator', { language: 'en-US' });
   const copied: (string | undefined)[] = [];

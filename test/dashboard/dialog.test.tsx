@@ -29,7 +29,7 @@ it('focuses the first field that is enabled, so that the first key does not clos
       title="New one"
       submit="Save"
       actions={<button type="button">Delete</button>}
-      notice={<button type="button">Begin anew</button>}
+      notice={<button type="button">Discard them</button>}
       work={{ isRunning: false, error: undefined } as never}
       onSubmit={() => {}}
       onClose={() => {}}

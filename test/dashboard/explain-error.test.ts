@@ -54,7 +54,7 @@ it('an error of the server in a form includes the request id', () => {
 
 it('a 404 that does not come from the API is explained in our own words', () => {
   const told = explainError(failure(404, undefined, '<html>nginx</html>'));
-  expect(told.title).toBe('There is no such thing here');
+  expect(told.title).toBe('Not found');
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
 ])('the HTML page of a proxy with status %d (form: %s) is not shown literally', (...row) => {
   const [status, isForm, title, rest] = row;
   const page = '<html><head><title>Sorry</title></head><body><center>nginx</center></body></html>';
-  const said = `What stands in front of the server said ${status}.${rest}`;
+  const said = `A proxy in front of the server answered with status ${status}.${rest}`;
   expect(explainError(failure(status, undefined, page), isForm)).toMatchObject({
     title,
     advice: said,

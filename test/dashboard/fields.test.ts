@@ -23,10 +23,10 @@ describe('a filter', () => {
   it.each<[Filter, string]>([
     [{ field: 'location', op: 'eq', value: 'DE' }, 'Country is Germany'],
     [{ field: 'location', op: 'in', value: 'DE|CH' }, 'Country is one of Germany, Switzerland'],
-    [{ field: 'location', op: 'isEmpty', value: '' }, 'Country is unknown'],
+    [{ field: 'location', op: 'isEmpty', value: '' }, 'Country is not set'],
     [{ field: 'type', op: 'neq', value: 'page' }, 'Event type is not Page view'],
     [{ field: 'utm_source', op: 'contains', value: 'x' }, 'Campaign source contains x'],
-    [{ field: 'os', op: 'eq', value: 'iOS' }, 'System is iOS'],
+    [{ field: 'os', op: 'eq', value: 'iOS' }, 'Operating system is iOS'],
   ])('%o is shown in words', (filter, words) => {
     expect(filterWords(filter)).toBe(words);
   });

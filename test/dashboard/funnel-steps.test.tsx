@@ -71,9 +71,9 @@ it('shows the users from the previous step if it can be entered at any step', as
   const root = await draw({ all: [4, 10, 5] }, { funnelType: 'open' }, [4, 2, 5]);
   const notes = [...root.querySelectorAll('.funnel .note')].map((one) => one.textContent);
   expect(notes).toEqual([
-    'everybody who began here',
-    '50% of the step before, 8 began here',
-    '50% of the step before',
+    'all who entered here',
+    '50% of the previous step, 8 entered here',
+    '50% of the previous step',
   ]);
   const bars = [...root.querySelectorAll<HTMLElement>('.funnel-track span')];
   expect(bars.map(({ style }) => style.getPropertyValue('--share'))).toEqual([

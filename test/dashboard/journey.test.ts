@@ -46,12 +46,12 @@ it('ends with the event of a filter, of whatever type it is', () => {
   expect(journeyOf([{ field: 'type', op: 'eq', value: 'connect' }]).names[1]).toBe(
     'Wallet connected',
   );
-  expect(journeyOf([SWAP, RICH]).names[1]).toBe('Did what the filters name');
+  expect(journeyOf([SWAP, RICH]).names[1]).toBe('Matching event');
 });
 
 it('says that nobody came only if no filter excludes visitors', () => {
-  expect(journeyOf([PAGE]).nobody).toBe('Nobody viewed /pools in these days.');
-  expect(journeyOf([SWAP]).nobody).toBe('Nobody viewed a page in these days.');
+  expect(journeyOf([PAGE]).nobody).toBe('Nobody viewed /pools in this period.');
+  expect(journeyOf([SWAP]).nobody).toBe('Nobody viewed a page in this period.');
   for (const filters of [[SOURCE], [SOURCE, PAGE], [SOURCE, SWAP]]) {
     expect(journeyOf(filters).nobody).toContain('matches the filters');
   }

@@ -6,8 +6,8 @@ it.each([
   ['page', '', 'Page view'],
   ['track', 'minted', 'minted'],
   ['track', 'page', 'page'],
-  ['track', 'wallet_connect_rejected', 'Connection refused'],
-  ['wallet_connect_rejected', '', 'Connection refused'],
+  ['track', 'wallet_connect_rejected', 'Connection rejected'],
+  ['wallet_connect_rejected', '', 'Connection rejected'],
   ['constructor', '', 'constructor'],
   ['__proto__', '', '__proto__'],
 ])('an event of the type %s named "%s" is shown as %s', (type, event, shown) => {

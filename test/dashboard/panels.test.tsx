@@ -98,9 +98,17 @@ describe('while another query is running', () => {
 });
 
 it.each([
-  ['2026-03-01..2026-03-03', '+100% against the 3 days before', 'against the 3 days before.'],
-  ['2026-03-01..2026-03-01', '+100% against the day before', 'against the day before.'],
-  ['7d', '+100% against the 7 days before', 'against the 7 days before. Today is not over yet.'],
+  [
+    '2026-03-01..2026-03-03',
+    '+100% compared with the 3 days before',
+    'Compared with the 3 days before.',
+  ],
+  ['2026-03-01..2026-03-01', '+100% compared with the day before', 'Compared with the day before.'],
+  [
+    '7d',
+    '+100% compared with the 7 days before',
+    'Compared with the 7 days before. Today is not over yet.',
+  ],
   // Part of a day cannot be compared with all of the previous day.
   ['1d', undefined, '5 yesterday'],
 ])('the figures of %s name the period that they are compared with', async (range, change, note) => {
@@ -123,7 +131,7 @@ describe('a ranking', () => {
   it.each([
     ['Sources', 'topSources', 'referrer', 'visitors', <SourcesPanel key="s" />],
     ['Chains', 'topChains', 'chain_id', 'transactions', <ChainsPanel key="c" />],
-    ['Places', 'topLocations', 'location', 'visitors', <PlacesPanel key="p" />],
+    ['Countries', 'topLocations', 'location', 'visitors', <PlacesPanel key="p" />],
   ])('of %s is sorted by the number that it shows', async (_, ...asked) => {
     const [operation, column, number, panel] = asked;
     const { analytics, answerAll } = scriptedAnalytics({
@@ -201,13 +209,13 @@ describe('with filters', () => {
   it('a filter on pages counts what happened there, and says so', async () => {
     const { figures, hint, heads } = await show('page:eq:/pools');
     expect(figures).toEqual([
-      ['Visitors there', '1'],
-      ['Sessions there', '2'],
-      ['Wallets there', '3'],
+      ['Matching visitors', '1'],
+      ['Matching sessions', '2'],
+      ['Matching wallets', '3'],
       ['Page views', '4'],
-      ['Revenue there', '6'],
+      ['Matching revenue', '6'],
     ]);
-    expect(hint).toContain('what happened on these pages, and nothing else');
+    expect(hint).toContain('Only events on these pages are counted');
     expect(heads).toEqual(['Views', 'Transactions']);
   });
 
@@ -216,13 +224,13 @@ describe('with filters', () => {
     async (filter) => {
       const { figures, hint, heads, values } = await show(`referrer:eq:x.com&filter=${filter}`);
       expect(figures).toEqual([
-        ['Visitors with it', '1'],
-        ['Sessions with it', '2'],
-        ['Wallets with it', '3'],
+        ['Matching visitors', '1'],
+        ['Matching sessions', '2'],
+        ['Matching wallets', '3'],
         ['Events', '4'],
-        ['Revenue with it', '6'],
+        ['Matching revenue', '6'],
       ]);
-      expect(hint).toContain('the events that match, and nothing else');
+      expect(hint).toContain('Only matching events are counted');
       expect([heads, values]).toEqual([
         ['Events', 'Events'],
         ['4', '4'],
@@ -231,8 +239,8 @@ describe('with filters', () => {
   );
 
   it.each([
-    ['', 'Nothing happened in these days.'],
-    ['?filter=event:eq:swap', 'Nothing here matches the filters in these days.'],
+    ['', 'No events in this period.'],
+    ['?filter=event:eq:swap', 'Nothing matches the filters in this period.'],
   ])('"%s" says whether the empty activity is due to the filters', async (search, words) => {
     const { analytics, answerAll } = scriptedAnalytics({ eventTimeseries: () => [] });
     const root = await mount(

@@ -19,7 +19,7 @@ const draw = async (...values: readonly number[]) => {
 it('a negative value has no share, and does not reduce the others', async () => {
   const { cells, note } = await draw(30, 10, -5);
   expect(cells).toEqual(['30', '75%', '10', '25%', '-5', '—']);
-  expect(note).toContain('below zero');
+  expect(note).toContain('Negative values');
 });
 
 it('says nothing about negative values if there are none', async () => {

@@ -88,8 +88,8 @@ it('shows how many wallets of each kind connected, the most frequent first', asy
 });
 
 it.each([
-  ['', 'No wallet was asked for anything in these days.'],
-  ['&filter=referrer:eq:x.com', 'Nothing here matches the filters in these days.'],
+  ['', 'No wallet requests in this period.'],
+  ['&filter=referrer:eq:x.com', 'Nothing matches the filters in this period.'],
 ])('without data and with "%s" it says so', async (filter, words) => {
   const { requests, apps } = await draw([], `#/overview?range=7d${filter}`);
   expect([requests?.empty, apps?.empty]).toEqual([words, words]);
@@ -102,5 +102,5 @@ it('applies filters and project, and runs no query if a filter cannot be applied
   );
   const unasked = await draw([], '#/overview?filter=origin:eq:https://a.example');
   expect(unasked.run).not.toHaveBeenCalled();
-  expect(unasked.requests?.empty).toBe('Not told under these filters.');
+  expect(unasked.requests?.empty).toBe('Not available with these filters.');
 });

@@ -80,5 +80,5 @@ it('without revenue mentions the selected days, since others may have some', asy
     </At>,
   );
   await answerAll();
-  expect(root.querySelector('.empty')?.textContent).toContain('No revenue in these days.');
+  expect(root.querySelector('.empty')?.textContent).toContain('No revenue in this period.');
 });

@@ -81,12 +81,15 @@ describe('a condition', () => {
 
   it.each<[ProfileCondition, string]>([
     [{ field: 'users.revenue', op: 'gt', value: 100 }, 'Revenue is over 100'],
-    [{ field: 'users.ens', op: 'eq', value: true }, 'ENS is known'],
-    [{ field: 'users.first_utm_source', op: 'eq', value: '' }, 'First campaign source is unknown'],
+    [{ field: 'users.ens', op: 'eq', value: true }, 'ENS is set'],
+    [{ field: 'users.first_utm_source', op: 'eq', value: '' }, 'First campaign source is not set'],
     [{ field: 'users.location', op: 'neq', value: 'DE' }, 'Country is not Germany'],
     [{ field: 'users.last_seen', op: 'lt', value: '2026-01-02' }, 'Last seen before 2026-01-02'],
-    [{ field: 'users.os', op: 'in', value: ['iOS', 'Android'] }, 'System is one of iOS, Android'],
-    [{ field: 'labels.vip', op: 'gte', value: '' }, 'Label vip is there'],
+    [
+      { field: 'users.os', op: 'in', value: ['iOS', 'Android'] },
+      'Operating system is one of iOS, Android',
+    ],
+    [{ field: 'labels.vip', op: 'gte', value: '' }, 'Label vip is set'],
     [
       { field: 'tokens.usdc.balance', op: 'gte', value: 5, scope: 'protocol' },
       'tokens.usdc.balance is at least 5 in a protocol',

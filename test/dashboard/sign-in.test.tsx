@@ -37,7 +37,7 @@ it('focuses its only field', async () => {
 it('recognises a write key in place of an API key', async () => {
   const { enter, fault } = await open();
   await enter(' eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl ');
-  expect(fault()).toContain('That is a write key');
+  expect(fault()).toContain('This is a write key');
   expect(asked).toEqual([]);
 });
 

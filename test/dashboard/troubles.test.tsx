@@ -70,7 +70,7 @@ it('a server that is down is reported once, and retrying queries all panels agai
   await untilTold(() => {
     expect(titlesOf(root)).toEqual(['The server does not answer']);
     expect(root.querySelectorAll('[role=alert]')).toHaveLength(1);
-    expect(textsOf(root, 'section .empty')).toEqual(Array(3).fill('No answer yet.'));
+    expect(textsOf(root, 'section .empty')).toEqual(Array(3).fill('Could not be loaded.'));
   });
   isAway = false;
   await act(async () => root.querySelector('button')?.click());
@@ -97,8 +97,8 @@ it('each error is shown once, with a remedy', async () => {
     expect(root.querySelectorAll('.trouble button:not(.copy)')).toHaveLength(1);
     // Retrying does not help against missing scopes.
     expect(textsOf(root, 'section .empty')).toEqual([
-      ...Array(3).fill('This key may not see this.'),
-      'No answer yet.',
+      ...Array(3).fill('Not available with this key.'),
+      'Could not be loaded.',
     ]);
   });
 });
@@ -111,7 +111,7 @@ it('an error of one query is shown in its panel', async () => {
   await untilTold(() => {
     expect(textsOf(root, '.text')).toEqual(['here']);
     expect(root.querySelector('.trouble')?.textContent).toBe('');
-    expect(titlesOf(root.querySelector('section') ?? root)).toEqual(['The question was refused']);
+    expect(titlesOf(root.querySelector('section') ?? root)).toEqual(['The request was rejected']);
   });
 });
 

@@ -176,7 +176,7 @@ describe('the history of a wallet', () => {
 
   it('runs no second query for a wallet without visits', async () => {
     const { root, asked } = await show(() => [], null);
-    expect(root.textContent).toContain('did not come yet');
+    expect(root.textContent).toContain('only imported or labelled');
     expect(asked).toHaveBeenCalledTimes(1);
   });
 });

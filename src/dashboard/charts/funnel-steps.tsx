@@ -59,12 +59,12 @@ export function FunnelSteps(props: FunnelStepsProps) {
               </div>
               <p class="note">
                 {before === undefined
-                  ? `everybody who ${isOpen ? 'began here' : 'came'}`
+                  ? `all who entered${isOpen ? ' here' : ''}`
                   : before === 0
-                    ? 'nobody came to the step before'
-                    : `${formatShare(converted / before)} of the step before`}
-                {index > 1 && first > 0 && !isOpen && `, ${formatShare(users / first)} of all`}
-                {converted < users && `, ${formatCount(users - converted)} began here`}
+                    ? 'nobody reached the previous step'
+                    : `${formatShare(converted / before)} of the previous step`}
+                {index > 1 && first > 0 && !isOpen && `, ${formatShare(users / first)} overall`}
+                {converted < users && `, ${formatCount(users - converted)} entered here`}
               </p>
             </li>
           );

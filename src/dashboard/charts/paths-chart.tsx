@@ -15,7 +15,7 @@ export interface PathsChartProps {
 }
 
 /** Name of the node for sessions that end, which have no `target`. */
-const END = 'left';
+const END = 'Exit';
 
 export function PathsChart({ label, rows }: PathsChartProps) {
   const draw = useCallback((palette: Palette) => configOf(rows, palette), [rows]);

@@ -43,7 +43,7 @@ export function PieChart({ label, labelHead, slices }: PieChartProps) {
     <>
       <ChartCanvas label={label} draw={draw} table={table} />
       {slices.some(({ value }) => value < 0) && (
-        <p class="note">Values below zero have no share of the circle: they are in the table.</p>
+        <p class="note">Negative values are only in the table, not in the pie.</p>
       )}
     </>
   );

@@ -29,7 +29,7 @@ export function RetentionTable({ label, rows, period: unit }: RetentionTableProp
         <caption class="hidden">{label}</caption>
         <thead>
           <tr>
-            <th scope="col">Came</th>
+            <th scope="col">Cohort</th>
             <th scope="col" class="number">
               Visitors
             </th>

@@ -34,16 +34,16 @@ export interface SavedChartProps {
 
 export function SavedChart({ chart, isOfDays }: SavedChartProps) {
   const { results } = chart;
-  if (results === undefined) return <Empty>This chart was not run.</Empty>;
+  if (results === undefined) return <Empty>This chart has no results.</Empty>;
   if (results.error !== undefined) {
     return (
       <div class="problem" role="alert">
-        <p class="problem-title">The question of this chart was refused</p>
+        <p class="problem-title">The query of this chart failed</p>
         <p>{results.error}</p>
       </div>
     );
   }
-  if (results.data.length === 0) return <Empty>No rows{isOfDays && ' in these days'}.</Empty>;
+  if (results.data.length === 0) return <Empty>No rows{isOfDays && ' in this period'}.</Empty>;
   // A chart type that this release does not know is shown as a table.
   const Drawing = DRAWINGS[chart.chart_type as ChartType] ?? TableDrawing;
   return (
@@ -51,8 +51,8 @@ export function SavedChart({ chart, isOfDays }: SavedChartProps) {
       <Drawing chart={chart} results={results} />
       {results.has_more && (
         <p class="note">
-          The first {formatCount(results.rows)} rows. A LIMIT in the question of this chart shows
-          more.
+          Only the first {formatCount(results.rows)} rows are shown. Add a LIMIT to the query to
+          show more.
         </p>
       )}
     </>

@@ -41,7 +41,7 @@ export function alertFilterWords(
 export const RECIPIENTS: Readonly<Record<RecipientType, string>> = {
   webhook: 'Webhook',
   slack: 'Slack',
-  email: 'Mail',
+  email: 'Email',
 };
 
 /** `Webhook example.com`: the rest of a webhook's URL may contain a secret, and is not shown. */
@@ -63,7 +63,7 @@ export function recipientsWords(recipients: readonly AlertRecipient[]): readonly
 }
 
 const STATES: Readonly<Record<(typeof DELIVERY_STATUSES)[number], string>> = {
-  pending: 'Waits',
+  pending: 'Pending',
   delivered: 'Delivered',
   failed: 'Failed',
   undeliverable: 'Cannot be sent',

@@ -40,7 +40,7 @@ const fieldWords = (param: string): string =>
  */
 const saidBy = ({ status, code, message }: ApiError): string =>
   code === undefined
-    ? `What stands in front of the server said ${status}.`
+    ? `A proxy in front of the server answered with status ${status}.`
     : message.replace(`${status} ${code} `, '');
 
 /** Says why the API refused a form. Where its message begins with a field's path, words of the form replace that. */
@@ -57,8 +57,8 @@ export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof PermissionDeniedError) {
     const scope = /\b[a-z]+:(read|write)\b/.exec(error.message)?.[0];
     return {
-      title: scope ? `This key lacks the scope ${scope}` : 'This key may not ask for this',
-      advice: 'Scopes cannot be added to a key. Make another one and sign in with it:',
+      title: scope ? `This key lacks the scope ${scope}` : 'This key has no access to this',
+      advice: 'Scopes cannot be added to a key. Create a new key and sign in with it:',
       command: keyCommandWith(scope),
       mayRepeat: false,
     };
@@ -66,11 +66,10 @@ export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof NotFoundError) {
     return {
       // The API's message names what is missing: `There is no board "brd_1".`
-      title:
-        error.code === undefined ? 'There is no such thing here' : saidBy(error).replace(/\.$/, ''),
+      title: error.code === undefined ? 'Not found' : saidBy(error).replace(/\.$/, ''),
       advice: error.message.includes('public board')
         ? 'It was deleted, or is no longer public.'
-        : 'It was deleted, or it belongs to another workspace than this key.',
+        : 'It was deleted, or it belongs to another workspace.',
       mayRepeat: false,
     };
   }
@@ -85,7 +84,7 @@ export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof ConnectionError) {
     return {
       title: 'The server does not answer',
-      advice: 'Check that it runs and that this browser is online, then try again.',
+      advice: 'Check that it is running and that this browser is online, then try again.',
       mayRepeat: true,
     };
   }
@@ -95,7 +94,7 @@ export function explainError(error: unknown, isWrite = false): Explanation {
   if (error instanceof ApiError) {
     const id = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;
     return {
-      title: error.status >= 500 ? 'The server could not answer' : 'The question was refused',
+      title: error.status >= 500 ? 'The server could not answer' : 'The request was rejected',
       advice: `${error.code === undefined ? saidBy(error) : error.message}${id}`,
       mayRepeat: true,
     };

@@ -26,7 +26,7 @@ export const FIELD_NAMES: Readonly<Record<FilterField, string>> = {
   location: 'Country',
   device: 'Device',
   browser: 'Browser',
-  os: 'System',
+  os: 'Operating system',
   event: 'Event',
   type: 'Event type',
   revenue: 'Revenue',
@@ -78,7 +78,7 @@ export interface Comparison {
   readonly how?: string;
 }
 
-/** Describes a comparison: `System is one of iOS, Android`. */
+/** Describes a comparison: `Device is one of mobile, tablet`. */
 export function comparisonWords(comparison: Comparison): string {
   const { name, op, value, nameValue = (one) => one, how = OPERATORS[op] } = comparison;
   return isValueless(op)

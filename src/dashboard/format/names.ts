@@ -68,7 +68,7 @@ export function countryName(code: string): string {
 
 /** Events of the type `track` that the SDK itself records, not the app. */
 const OF_THE_SDK: Readonly<Record<string, string>> = {
-  wallet_connect_rejected: 'Connection refused',
+  wallet_connect_rejected: 'Connection rejected',
 };
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -12,8 +12,8 @@ import { ownOf } from './own-of.js';
 const NAMES: Readonly<Record<string, string>> = {
   'users.lifecycle': 'Stage',
   'users.num_sessions': 'Sessions',
-  'users.net_worth_usd': 'Net worth in $',
-  'chains.balance': 'Balance on any chain in $',
+  'users.net_worth_usd': 'Net worth (USD)',
+  'chains.balance': 'Balance on any chain (USD)',
   'users.tx_count': 'Transactions on chain',
   'users.first_seen': 'First seen',
   'users.last_seen': 'Last seen',
@@ -46,7 +46,6 @@ export const walletFieldValues = (path: string): readonly Named[] =>
 /** The words for an operator after the name of a field. */
 export function operatorWords(path: string, op: ConditionOperator): string {
   const kind = kindOf(path);
-  if (kind === 'label' && op === 'notEmpty') return 'is there';
   if (kind === 'day') return op === 'lt' ? 'before' : 'since';
   return OPERATORS[op];
 }

@@ -42,7 +42,7 @@ export function ConditionRows(props: ConditionRowsProps) {
             onInput={(event) => change(at, { ...condition, field: event.currentTarget.value })}
           />
           <select
-            aria-label={`How, condition ${at + 1} of ${of}`}
+            aria-label={`Operator, condition ${at + 1} of ${of}`}
             value={condition.op}
             onChange={(event) =>
               change(at, withOperator(condition, event.currentTarget.value as FilterOperator))

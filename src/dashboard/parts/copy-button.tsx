@@ -52,11 +52,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
     <button type="button" class="copy" title={`Copy ${what}`} onClick={copy} data-state={state}>
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       <span class="hidden" aria-live="polite">
-        {state === 'done'
-          ? 'Copied'
-          : state === 'failed'
-            ? 'Select and copy it by hand'
-            : `Copy ${what}`}
+        {state === 'done' ? 'Copied' : state === 'failed' ? 'Copying failed' : `Copy ${what}`}
       </span>
     </button>
   );

@@ -54,10 +54,10 @@ export function ExportButton({ name, what, bound, read }: ExportButtonProps) {
     <span class="export">
       <button type="button" class="button" aria-disabled={state === 'busy'} onClick={run}>
         <Icon name="save" />
-        {state === 'busy' ? 'Collecting…' : 'Export CSV'}
+        {state === 'busy' ? 'Exporting…' : 'Export CSV'}
         <span class="hidden">: {what}</span>
       </button>
-      {bound !== undefined && <span class="note">Saves {bound}.</span>}
+      {bound !== undefined && <span class="note">Exports {bound}.</span>}
       <span class="hidden" role="status">
         {state === 'done' ? `Saved ${what}` : ''}
       </span>

@@ -29,8 +29,8 @@ export function useFilters() {
 }
 
 const COUNTED = {
-  pages: 'what happened on these pages',
-  events: 'the events that match',
+  pages: 'events on these pages',
+  events: 'matching events',
 } as const;
 
 export interface FilterBarProps {
@@ -63,8 +63,8 @@ export function FilterBar({ isOfEvents = false }: FilterBarProps) {
       )}
       {counted !== 'visits' && !isOfEvents && (
         <p class="note">
-          Figures and lists count {COUNTED[counted]}, and nothing else that their visitors did.
-          Bounce rate and session duration are left out, since they describe whole sessions.
+          Only {COUNTED[counted]} are counted, not what else their visitors did. Bounce rate and
+          session duration are hidden, since they describe whole sessions.
         </p>
       )}
     </section>

@@ -37,7 +37,7 @@ export function FilterForm({ onAdd }: { readonly onAdd: (filter: Filter) => void
       }}
     >
       <label>
-        What
+        Field
         <select
           value={field}
           onChange={(event) => choose(event.currentTarget.value as typeof field)}
@@ -46,7 +46,7 @@ export function FilterForm({ onAdd }: { readonly onAdd: (filter: Filter) => void
         </select>
       </label>
       <label>
-        How
+        Operator
         <select value={op} onChange={(event) => setOp(event.currentTarget.value as typeof op)}>
           <Options of={operatorsOf(field).map((value) => ({ value, name: OPERATORS[value] }))} />
         </select>
@@ -81,7 +81,7 @@ function Value({ field, op, text, onType }: ValueProps) {
         // The browser shows this message at the input when the form is submitted.
         ref={(input) => {
           input?.setCustomValidity(
-            isUnknown ? `No ${FIELD_NAMES[field].toLowerCase()} is called so` : '',
+            isUnknown ? `There is no ${FIELD_NAMES[field].toLowerCase()} of this name` : '',
           );
         }}
         type="text"

@@ -29,7 +29,7 @@ export function NoneYet({ what, scope, purpose, children }: NoneYetProps) {
       ) : (
         data !== undefined && (
           <>
-            <p>This key reads {what} and makes none. One that does:</p>
+            <p>This key can only view {what}. Create a key that can edit them:</p>
             <Command text={keyCommandWith(scope)} />
           </>
         )

@@ -81,12 +81,14 @@ export function Skeleton({ lines }: { readonly lines: number }) {
 }
 
 /**
- * Stands in a part without an answer while the banner explains the failure. "No answer yet" would be
- * wrong where the key may not ask: such a question is never answered.
+ * Stands in a part without an answer while the banner explains the failure. "Could not be loaded" would be
+ * misleading where the key has no access: trying again does not help.
  */
 const Unanswered = ({ error }: { readonly error: unknown }) => (
   <Empty>
-    {error instanceof PermissionDeniedError ? 'This key may not see this.' : 'No answer yet.'}
+    {error instanceof PermissionDeniedError
+      ? 'Not available with this key.'
+      : 'Could not be loaded.'}
   </Empty>
 );
 

@@ -9,7 +9,7 @@ import { Popover } from './popover.js';
 export function RangePicker() {
   const { place } = useNavigation();
   return (
-    <Popover icon="calendar" label={describeRange(place.range)} title="Choose the days">
+    <Popover icon="calendar" label={describeRange(place.range)} title="Date range">
       {(close) => <RangeForm close={close} />}
     </Popover>
   );
@@ -75,9 +75,9 @@ function RangeForm({ close }: { readonly close: () => void }) {
         </p>
       )}
       <button type="submit" class="button primary">
-        Show these days
+        Apply
       </button>
-      <p class="note">Days are those of UTC.</p>
+      <p class="note">Days are in UTC.</p>
     </form>
   );
 }

@@ -3,9 +3,9 @@
 
 export const Restored = ({ onAnew }: { readonly onAnew: () => void }) => (
   <p class="note restored">
-    This is what you had not saved.{' '}
+    Your unsaved changes were restored.{' '}
     <button type="button" class="as-link" onClick={onAnew}>
-      Begin anew
+      Discard them
     </button>
   </p>
 );

@@ -42,11 +42,11 @@ export function WithWriteKey({ children }: WithWriteKeyProps) {
         <p id={`${id}-note`} class="note">
           {typed === '' || isKey ? (
             <>
-              Paste it here to fill it in. The first start printed it, and{' '}
-              <code>npx chaintrail writekey list --json</code> shows it where the server runs.
+              Paste it here to add it to the code below. The server printed it at its first start.
+              To see it again, run <code>npx chaintrail writekey list --json</code> on the server.
             </>
           ) : (
-            'This is no write key: it has three parts with dots between them, and begins with ey.'
+            'This is not a write key, which begins with ey and has three parts separated by dots.'
           )}
         </p>
       </div>

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { chooseTheme, THEMES, useTheme } from '../state/use-theme.js';
 import { Icon } from './icon.js';
 
-const NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const NAMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 export function ThemeSwitch() {
   const { choice } = useTheme();

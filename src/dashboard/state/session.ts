@@ -14,7 +14,7 @@ export interface Session {
 /** Signs out when the server no longer accepts the key. */
 export function leaveIfKeyEnded(error: unknown, signOut: Session['signOut'] | undefined): void {
   if (!(error instanceof AuthenticationError)) return;
-  signOut?.('The server no longer takes this key. Sign in with another one.');
+  signOut?.('The server no longer accepts this key. Sign in with another one.');
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

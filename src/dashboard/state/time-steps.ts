@@ -60,5 +60,5 @@ export function eachStep(step: TimeStep, days: Days, nowMs = Date.now()): readon
 
 /** Heading of the column of steps in a table. */
 export const STEP_HEADS = { hour: 'Hour', day: 'Day', week: 'Week from' } as const;
-/** Ends a title such as `Events an hour (UTC)`. */
-export const PER_STEP = { hour: 'an hour (UTC)', day: 'a day', week: 'a week' } as const;
+/** Ends a title such as `Events per hour (UTC)`. */
+export const PER_STEP = { hour: 'per hour (UTC)', day: 'per day', week: 'per week' } as const;

@@ -82,7 +82,7 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       } catch (error) {
         if (controller.signal.aborted) return;
         if (error instanceof AuthenticationError) {
-          return signOut('The server no longer takes this key. Sign in with another one.');
+          return signOut('The server no longer accepts this key. Sign in with another one.');
         }
         setLast((before) => ({ ...from(before, of), error }));
         intervalMs = Math.min(intervalMs * 2, MAX_INTERVAL_MS);

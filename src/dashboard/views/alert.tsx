@@ -73,12 +73,12 @@ export function AlertPage({ id }: { readonly id: string }) {
       </ViewHead>
       {work.error !== undefined && <Problem error={work.error} />}
       <div class="grid">
-        <Panel title="What it looks for" span={6}>
+        <Panel title="Conditions" span={6}>
           <Answered answer={answer} lines={3}>
             {(one) => <LooksFor alert={one} segments={segments} />}
           </Answered>
         </Panel>
-        <Panel title="Whom it tells" span={6}>
+        <Panel title="Recipients" span={6}>
           <Answered answer={answer} lines={3}>
             {(one) => <Tells alert={one} />}
           </Answered>
@@ -118,7 +118,7 @@ const PauseButton = ({ status, isRunning, onSet }: PauseButtonProps) => {
       onClick={() => onSet(isActive ? 'inactive' : 'active')}
     >
       <Icon name={isActive ? 'pause' : 'play'} />
-      {isActive ? 'Pause' : 'Go on'}
+      {isActive ? 'Pause' : 'Resume'}
     </button>
   );
 };
@@ -135,7 +135,7 @@ function LooksFor({ alert, segments }: LooksForProps) {
     <>
       <p>
         <AlertStatus status={status} /> {TRIGGERS[trigger]}
-        {projectName !== undefined && ` of ${projectName}`} that match all of these:
+        {projectName !== undefined && ` of ${projectName}`} that match all of these conditions:
       </p>
       <Chips
         label="Conditions"
@@ -147,12 +147,14 @@ function LooksFor({ alert, segments }: LooksForProps) {
 
 function Tells({ alert: { recipient, has_secret: isSigned } }: { readonly alert: Alert }) {
   const words = recipientsWords(recipient);
-  if (words.length === 0) return <p class="note">Nobody. It looks, and tells no one.</p>;
+  if (words.length === 0) return <p class="note">No recipients: nobody is notified.</p>;
   return (
     <>
       <Chips label="Recipients" words={words} />
       {recipient.some(({ type }) => type === 'webhook') && (
-        <p class="note">Webhooks are {isSigned ? 'signed with its secret' : 'not signed'}.</p>
+        <p class="note">
+          Webhooks are {isSigned ? 'signed with the secret of this alert' : 'not signed'}.
+        </p>
       )}
     </>
   );

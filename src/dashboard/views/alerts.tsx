@@ -37,7 +37,7 @@ export function Alerts() {
   });
   return (
     <>
-      <ViewHead title="Alerts" note="What your team is told of when it happens">
+      <ViewHead title="Alerts" note="Notifications about events and wallets">
         {mayWrite && <AddButton onAdd={() => setMaking(true)}>New alert</AddButton>}
       </ViewHead>
       <section class="panel" aria-label="Alerts">
@@ -68,13 +68,13 @@ export function Alerts() {
                   ...(projects.length > 1
                     ? [{ title: 'Project', cell: (one: Alert) => projectName(one.project_id) }]
                     : []),
-                  { title: 'About', cell: (one) => TRIGGERS[one.trigger_type] },
+                  { title: 'Trigger', cell: (one) => TRIGGERS[one.trigger_type] },
                   {
-                    title: 'Whom',
-                    cell: (one) => recipientsWords(one.recipient).join(', ') || 'Nobody',
+                    title: 'Recipients',
+                    cell: (one) => recipientsWords(one.recipient).join(', ') || 'None',
                   },
                   { title: 'Status', cell: ({ status }) => <AlertStatus status={status} /> },
-                  { title: 'Made', cell: (one) => <RelativeTime at={one.created_at} /> },
+                  { title: 'Created', cell: (one) => <RelativeTime at={one.created_at} /> },
                 ]}
               />
             )
@@ -97,8 +97,8 @@ const NoAlerts = () => (
   <NoneYet
     what="alerts"
     scope="alerts:write"
-    purpose="An alert tells a webhook, Slack or a mailbox of events as they come in, or of wallets that are like what you look for."
+    purpose="An alert notifies a webhook, Slack or an email address about new events, or about active wallets, that match its conditions."
   >
-    <a href="/docs/asking#alerts">Alerts</a> says how they are sent, and how the API makes them.
+    See <a href="/docs/asking#alerts">Alerts</a> in the docs.
   </NoneYet>
 );

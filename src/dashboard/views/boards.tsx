@@ -59,10 +59,10 @@ export function Boards() {
                       ]
                     : []),
                   {
-                    title: 'Who reads it',
-                    cell: ({ enabled }) => (enabled ? 'Anybody with its link' : 'Your team'),
+                    title: 'Access',
+                    cell: ({ enabled }) => (enabled ? 'Anyone with the link' : 'Your team'),
                   },
-                  { title: 'Made', cell: (board) => <RelativeTime at={board.created_at} /> },
+                  { title: 'Created', cell: (board) => <RelativeTime at={board.created_at} /> },
                 ]}
               />
             )
@@ -83,8 +83,8 @@ const NoBoards = () => (
   <NoneYet
     what="boards"
     scope="boards:write"
-    purpose="A board is a page of charts that your team keeps. Make one, then add charts to it."
+    purpose="A board is a page of saved charts. Create a board, then add charts to it."
   >
-    <a href="/docs/boards">Boards and charts</a> says what they show, and how the API makes them.
+    See <a href="/docs/boards">Boards and charts</a> in the docs.
   </NoneYet>
 );

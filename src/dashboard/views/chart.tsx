@@ -60,7 +60,7 @@ function KnownChart({ boardId, chart }: { readonly boardId: string; readonly cha
   );
   return begin === undefined ? (
     <Panel title={chart.title}>
-      <Empty>This page does not know charts of the type {type}.</Empty>
+      <Empty>Charts of the type {type} cannot be edited here.</Empty>
     </Panel>
   ) : (
     <ChartForm boardId={boardId} chartId={chart.id} updatedAt={chart.updated_at} begin={begin} />

@@ -48,7 +48,7 @@ export function Live() {
 const NothingYet = ({ title }: { readonly title: string }) => (
   <Empty>
     <p class="problem-title">{title}</p>
-    <p>What happens next shows up here by itself.</p>
+    <p>New events appear here automatically.</p>
     {readPageFacts().hasDemo && (
       <p>
         Try it: open the <a href="/demo">demo dapp</a> in another window.

@@ -22,7 +22,7 @@ export function Settings() {
         </div>
         <div class="stack" data-span="6">
           <ServerPanel />
-          <Panel title="Theme" note="Of this browser">
+          <Panel title="Theme" note="In this browser only">
             <ThemeSwitch />
           </Panel>
           <CommandsPanel />

@@ -15,8 +15,9 @@ export interface SignInProps {
   readonly reason: string | undefined;
 }
 
-const UNKNOWN = 'The server does not know this key. Check that it is whole, and not revoked.';
-const WRITE_KEY = 'That is a write key, which only sends events: sign in with an API key (ct_…).';
+const UNKNOWN = 'The server does not know this key. Check that it is complete and not revoked.';
+const WRITE_KEY =
+  'This is a write key, which can only send events. Sign in with an API key (ct_…).';
 
 export function SignIn({ onSignIn, reason }: SignInProps) {
   const [fault, setFault] = useState(reason);
@@ -50,7 +51,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
         <Brand />
         <h1 id="sign-in-title">Sign in</h1>
         <p class="note">
-          See which visit became which wallet, and which wallet became which transaction.
+          See which visits lead to connected wallets, and which wallets lead to transactions.
         </p>
         <form onSubmit={submit} noValidate>
           <label for="api-key">API key</label>
@@ -69,15 +70,17 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
             {fault}
           </p>
           <button type="submit" class="button primary" aria-disabled={isAsking}>
-            {isAsking ? 'Asking the server…' : 'Sign in'}
+            {isAsking ? 'Signing in…' : 'Sign in'}
           </button>
           <p id="sign-in-note" class="note">
-            The key stays in this tab and goes to this server alone.
+            The key stays in this tab and is sent only to this server.
           </p>
         </form>
         <details>
-          <summary>No key at hand?</summary>
-          <p class="note">The first start printed one. Where the server runs, make another:</p>
+          <summary>No API key?</summary>
+          <p class="note">
+            The server printed one at its first start. To create another, run this on the server:
+          </p>
           <Command text={KEY_COMMAND} />
         </details>
         <footer class="sign-in-foot">
@@ -92,7 +95,7 @@ export function SignIn({ onSignIn, reason }: SignInProps) {
 /** Links to pages that can be read without a key. */
 export function Links() {
   return (
-    <nav class="links" aria-label="Elsewhere">
+    <nav class="links" aria-label="Links">
       <a href="/docs">Docs</a>
       <a href="/openapi.json">OpenAPI</a>
       {readPageFacts().hasDemo && <a href="/demo">Demo</a>}

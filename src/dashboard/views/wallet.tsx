@@ -99,8 +99,10 @@ function UnknownWallet({ address }: { readonly address: string }) {
   return (
     <section class="panel" aria-label="Profile">
       <Empty>
-        <p class="problem-title">Nobody has seen this wallet</p>
-        <p>No event, import or label of this workspace names it. Is the address whole?</p>
+        <p class="problem-title">No data on this wallet</p>
+        <p>
+          It is in no event, import or label of this workspace. Check that the address is complete.
+        </p>
         <p>
           <a href={hrefTo({ view: 'wallets', options: { find: address } })}>
             Search all wallets for “{shorten(address)}”

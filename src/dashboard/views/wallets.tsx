@@ -70,7 +70,9 @@ function Shown({ profiles, total, unseen, list }: ShownProps) {
         <WalletTable profiles={profiles} />
       ) : (
         <Empty>
-          {total === 0 ? 'None of those that were looked at.' : 'The list ends before this page.'}
+          {total === 0
+            ? 'No matches among the wallets that were searched.'
+            : 'The list ends before this page.'}
         </Empty>
       )}
       <Pages offset={list.offset} total={total} size={PAGE} unseen={unseen} />

@@ -32,14 +32,14 @@ it('creates, tests, pauses, edits and deletes an alert', async () => {
   await field(page, 'Name').fill(' Large swaps ');
   await button(page, 'Add a condition to the alert').click();
   await field(page, 'Column or property, condition 2 of the alert').fill('volume');
-  await field(page, 'How, condition 2 of the alert').selectOption('is over');
+  await field(page, 'Operator, condition 2 of the alert').selectOption('is over');
   await field(page, 'Value, condition 2 of the alert').fill('1000.50');
   await button(page, 'Add a recipient').click();
   await field(page, 'Address, recipient 1').fill(`${receiver.url}/hook`);
   await field(page, 'Secret').fill('s3cret');
   expect(await faultsOf(page)).toEqual([]);
   await expectFitsPhone(page);
-  await button(page, 'Make the alert').click();
+  await button(page, 'Create the alert').click();
 
   await page.getByRole('heading', { name: 'Large swaps', level: 1 }).waitFor();
   const [made] = (await client.alerts.list()).data;
@@ -53,12 +53,12 @@ it('creates, tests, pauses, edits and deletes an alert', async () => {
     recipient: [{ type: 'webhook', value: [`${receiver.url}/hook`] }],
   });
   await arrived(page, `#/alerts/${id}`);
-  await panel(page, 'What it looks for').getByText('Volume is over 1000.50').waitFor();
-  await panel(page, 'Whom it tells').getByText('signed with its secret').waitFor();
+  await panel(page, 'Conditions').getByText('Volume is over 1000.50').waitFor();
+  await panel(page, 'Recipients').getByText('signed with the secret of this alert').waitFor();
   expect(await page.getByText('/hook').count()).toBe(0);
 
   await button(page, 'Send a test').click();
-  const told = panel(page, 'What it told');
+  const told = panel(page, 'Deliveries');
   await told.getByRole('cell', { name: 'Delivered' }).waitFor();
   expect(receiver.received).toHaveLength(1);
   expect(receiver.received[0]?.headers['webhook-signature']).toMatch(/^v1,/);
@@ -76,10 +76,10 @@ it('creates, tests, pauses, edits and deletes an alert', async () => {
 
   await button(page, 'Edit').click();
   await field(page, 'Name').fill('Swaps');
-  await page.getByLabel('Sign webhooks no more').check();
+  await page.getByLabel('Stop signing webhooks').check();
   await button(page, 'Save the alert').click();
   await page.getByRole('heading', { name: 'Swaps', level: 1 }).waitFor();
-  await panel(page, 'Whom it tells').getByText('not signed').waitFor();
+  await panel(page, 'Recipients').getByText('not signed').waitFor();
   expect(await client.alerts.retrieve(id)).toMatchObject({
     ...{ has_secret: false, trigger_filters: made?.trigger_filters, recipient: made?.recipient },
   });
@@ -119,17 +119,17 @@ it('an alert on wallets uses a segment; a refused form shows the reason and keep
     'segment_size',
   );
   await field(page, 'Value, condition 1 of the alert').fill('43');
-  await button(page, 'Make the alert').click();
+  await button(page, 'Create the alert').click();
   await page.getByText('must be a field of wallet profiles; it is "segment_size"').waitFor();
   await page.keyboard.press('Escape');
   await page.reload();
   await settled(page);
   await button(page, 'New alert').click();
-  await page.getByText('This is what you had not saved').waitFor();
+  await page.getByText('Your unsaved changes were restored').waitFor();
   await button(page, 'Remove condition 1 of the alert').click();
-  await button(page, 'Make the alert').click();
-  await panel(page, 'What it looks for').getByText('Segment is Spenders').waitFor();
-  await panel(page, 'Whom it tells').getByText('Nobody').waitFor();
+  await button(page, 'Create the alert').click();
+  await panel(page, 'Conditions').getByText('Segment is Spenders').waitFor();
+  await panel(page, 'Recipients').getByText('Nobody').waitFor();
   expect(await button(page, 'Send a test').isDisabled()).toBe(true);
   const [made] = (await client.alerts.list()).data;
   expect(made).toMatchObject({
@@ -151,7 +151,7 @@ it('an alert on wallets uses a segment; a refused form shows the reason and keep
   const { page: read } = await world.open({ apiKey, at: '#/alerts' });
   await settled(read);
   await read.getByRole('link', { name: 'Spenders came' }).click();
-  await panel(read, 'What it looks for').getByText(`Segment is ${segment}`).waitFor();
+  await panel(read, 'Conditions').getByText(`Segment is ${segment}`).waitFor();
   await settled(read);
   for (const name of ['Edit', 'Pause', 'Send a test']) {
     expect(await button(read, name).count(), name).toBe(0);

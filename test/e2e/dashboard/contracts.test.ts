@@ -32,7 +32,7 @@ it('are registered, edited and deleted', async () => {
   await page.getByText('Base', { exact: true }).waitFor();
   await field(page, 'Address').fill(VAULT.toLowerCase());
   await field(page, 'ABI').fill('[');
-  await page.getByText('This is not the JSON of an ABI').waitFor();
+  await page.getByText('This is not a valid JSON ABI').waitFor();
   await field(page, 'ABI').fill(JSON.stringify({ abi: [DEPOSIT, CLOSED] }));
   await page.getByLabel('Closed()').uncheck();
   expect(await faultsOf(page)).toEqual([]);
@@ -42,12 +42,12 @@ it('are registered, edited and deleted', async () => {
   await page.reload();
   await settled(page);
   await button(page, 'New contract').click();
-  await page.getByText('This is what you had not saved').waitFor();
+  await page.getByText('Your unsaved changes were restored').waitFor();
   await button(page, 'Register the contract').click();
 
   const row = contracts(page).getByRole('row', { name: 'Vault' });
   await row.getByRole('cell', { name: 'Base', exact: true }).waitFor();
-  await row.getByText('Nothing yet. No RPC_URL_8453 is set on the server').waitFor();
+  await row.getByText('Not started. No RPC_URL_8453 is set on the server').waitFor();
   const place = { chain: 8453, address: VAULT };
   const made = await client.contracts.retrieve(place);
   expect(made).toMatchObject({ name: 'Vault', abi: JSON.stringify([DEPOSIT, CLOSED]) });
@@ -87,7 +87,7 @@ it('are read-only with a key that cannot write, and not requested with a key tha
 
   const { apiKey: another } = await world.makeKey('query:read');
   const { page: without, complaints } = await world.open({ apiKey: another, at: '#/settings' });
-  await without.getByText('missing: no contracts', { exact: true }).waitFor();
+  await without.getByText('missing, needed for contracts', { exact: true }).waitFor();
   await settled(without);
   expect(await contracts(without).count()).toBe(0);
   expect(complaints).toEqual([]);

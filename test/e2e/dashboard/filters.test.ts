@@ -48,20 +48,20 @@ it('a filter on an event counts that event, and shows how many visits lead to it
   const { data } = await world.client.analytics.kpis({ ...days, filters });
   const figures = await figuresOf(page);
   expect(figures).toMatchObject({
-    'Visitors with it': String(data[0]?.visitors),
+    'Matching visitors': String(data[0]?.visitors),
     Events: String(data[0]?.events),
   });
   expect(Object.keys(figures)).not.toContain('Bounce rate');
-  await page.getByText('Figures and lists count the events that match').waitFor();
+  await page.getByText('Only matching events are counted').waitFor();
   const { names, users } = await funnelOf(page);
   expect(names).toEqual(['Viewed a page', 'badge_minted']);
   // Each of these visitors had viewed a page before.
   expect(users[1]).toBe(data[0]?.visitors);
   expect(users[0]).toBeGreaterThan(users[1] ?? 0);
-  expect(await textOf(page, 'Chains')).toContain('Nothing here matches the filters');
+  expect(await textOf(page, 'Chains')).toContain('Nothing matches the filters');
   const live = await textOf(page, 'Live');
   expect(live).toContain('badge_minted');
-  expect(live).not.toMatch(/Page view|whatever the filters/);
+  expect(live).not.toMatch(/Page view|filters not applied/);
   expect(await faultsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
@@ -77,7 +77,7 @@ it('a filter on a page counts what happened there, and how many went on to a tra
   const filters = [{ field: 'page', op: 'eq', value: '/about' }] as const;
   const { data } = await world.client.analytics.kpis({ ...days, filters });
   expect(await figuresOf(page)).toMatchObject({
-    'Visitors there': String(data[0]?.visitors),
+    'Matching visitors': String(data[0]?.visitors),
     'Page views': String(data[0]?.hits),
   });
   const { names, users } = await funnelOf(page);
@@ -86,7 +86,7 @@ it('a filter on a page counts what happened there, and how many went on to a tra
   // Nobody connects on that page; visitors who do so on another page count.
   expect(users[2]).toBeGreaterThan(0);
   expect(users[0]).toBeLessThan(all.users[0] ?? 0);
-  await page.getByText('Figures and lists count what happened on these pages').waitFor();
+  await page.getByText('Only events on these pages are counted').waitFor();
   await page.close();
 });
 
@@ -145,7 +145,7 @@ it('suggests the values of the selected field in the selected days', async () =>
   const { data: pages } = await client.analytics.topPages({ ...days, limit: 100 });
   expect(await offered(pages.length)).toEqual(pages.map((row) => row.page));
 
-  await form.getByLabel('What').selectOption('utm_source');
+  await form.getByLabel('Field').selectOption('utm_source');
   const { data: sources } = await client.analytics.topSources({
     ...{ ...days, metric_column: 'utm_source' as const, limit: 100 },
   });
@@ -154,9 +154,9 @@ it('suggests the values of the selected field in the selected days', async () =>
   expect(named.length).toBeLessThan(sources.length);
   expect(await offered(named.length)).toEqual(named);
 
-  await form.getByLabel('What').selectOption('revenue');
+  await form.getByLabel('Field').selectOption('revenue');
   expect(await offered(0)).toEqual([]);
-  await form.getByLabel('What').selectOption('event');
+  await form.getByLabel('Field').selectOption('event');
   const { data: events } = await client.analytics.topEvents({ ...days, type: 'custom' });
   const names = events.map(({ event }) => event);
   expect(new Set(await offered(names.length))).toEqual(new Set(names));

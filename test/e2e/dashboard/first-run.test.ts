@@ -27,12 +27,12 @@ it.each([
   const code = page.locator('.figures-panel .command code');
   expect(await code.textContent()).toBe(tagOf(world.server.url, 'WRITE_KEY'));
   await page.getByLabel('Write key').fill('"><script>');
-  await page.getByText('This is no write key').waitFor();
+  await page.getByText('This is not a write key').waitFor();
   expect(await code.textContent()).toBe(tagOf(world.server.url, 'WRITE_KEY'));
   await page.getByLabel('Write key').fill(` ${world.server.writeKey} `);
   expect(await code.textContent()).toBe(tagOf(world.server.url, world.server.writeKey));
   expect(await page.getByRole('button', { name: 'Copy script tag' }).isVisible()).toBe(true);
-  expect(await page.getByText('count as those of robots').isVisible()).toBe(true);
+  expect(await page.getByText('count as bot traffic').isVisible()).toBe(true);
   expect(await page.getByRole('link', { name: 'demo dapp' }).getAttribute('href')).toBe('/demo');
   expect(await excessOf(page)).toBe(0);
   expect(await faultsOf(page)).toEqual([]);

@@ -17,7 +17,7 @@ it('are created, edited and deleted on the page of a wallet', async () => {
   const panel = page.getByRole('region', { name: 'Labels' });
   const save = page.getByRole('button', { name: 'Save the label' });
   await settled(page);
-  await panel.getByText('None.').waitFor();
+  await panel.getByText('No labels yet.').waitFor();
   await panel.getByRole('button', { name: 'Add' }).click();
   const name = page.getByLabel('Label', { exact: true });
   await name.fill('no spaces, please');
@@ -41,18 +41,18 @@ it('are created, edited and deleted on the page of a wallet', async () => {
   await panel.getByRole('button', { name: 'Edit the label tier: silver' }).click();
   await page.getByRole('button', { name: 'Delete the label' }).click();
   await page.getByRole('button', { name: 'Delete the label for good' }).click();
-  await panel.getByText('None.').waitFor();
+  await panel.getByText('No labels yet.').waitFor();
 
   await panel.getByRole('button', { name: 'Add' }).click();
   await name.fill('minter');
-  await page.getByLabel('Chain', { exact: true }).fill('8453');
+  await page.getByLabel('Chain id', { exact: true }).fill('8453');
   await save.click();
   await panel.getByText('minter (chain 8453)', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Edit the label minter' }).click();
-  expect(await page.getByLabel('Chain', { exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByLabel('Chain id', { exact: true }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Delete the label' }).click();
   await page.getByRole('button', { name: 'Delete the label for good' }).click();
-  await panel.getByText('None.').waitFor();
+  await panel.getByText('No labels yet.').waitFor();
   expect(complaints).toEqual([]);
   await page.close();
 });

@@ -25,12 +25,12 @@ it('is created from the filters of the list and from behaviour, selected, and de
   await button(page, 'Save as a segment').click();
   await field(page, 'Title').fill(' Busy and direct ');
   await field(page, 'Description').fill('They came by themselves');
-  await field(page, 'What, condition 1').waitFor();
+  await field(page, 'Field, condition 1').waitFor();
   await button(page, 'Add a condition').first().click();
   await field(page, 'Value, condition 3').fill('0');
   await button(page, 'Add an event').click();
   await field(page, 'Times').fill('2');
-  await field(page, 'Within the last').selectOption('90 days');
+  await field(page, 'Period').selectOption('Last 90 days');
   expect(await faultsOf(page)).toEqual([]);
   await expectFitsPhone(page);
   await button(page, 'Save the segment').click();
@@ -77,7 +77,7 @@ it('the form is restored after it was closed by mistake or refused', async () =>
   await page.reload();
   await button(page, 'New segment').click();
   expect(await field(page, 'Title').inputValue()).toBe('Half done');
-  await button(page, 'Begin anew').click();
+  await button(page, 'Discard them').click();
   expect(await field(page, 'Title').inputValue()).toBe('');
   await field(page, 'Value, condition 1').waitFor();
   await page.close();
@@ -96,7 +96,7 @@ it('can be copied, and is read-only with a key that cannot write', async () => {
   });
   const { page } = await world.open({ at: `#/wallets?segment=${id}` });
   const panel = page.getByRole('region', { name: 'Holders' });
-  await panel.getByText('ENS is known').waitFor();
+  await panel.getByText('ENS is set').waitFor();
   await settled(page);
   await button(page, 'New segment').click();
   await field(page, 'Title').fill('Holders, too');

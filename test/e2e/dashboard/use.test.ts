@@ -66,7 +66,7 @@ describe('signing in', () => {
     ]);
     await world.command('keys', 'revoke', made.id);
     await page.goto(`${world.server.url}/#/wallets`);
-    await page.getByText('no longer takes this key').waitFor();
+    await page.getByText('no longer accepts this key').waitFor();
     await page.close();
   });
 });
@@ -91,7 +91,7 @@ describe('a server that is down', () => {
         location.hash = hash;
       }, view);
       await withoutWaiting(page, async () => {
-        const unanswered = await page.getByText('No answer yet.').count();
+        const unanswered = await page.getByText('Could not be loaded.').count();
         return unanswered > 8 && (await page.locator('.skeleton, [aria-busy=true]').count()) === 0;
       });
       expect(await page.getByText('The server does not answer').count()).toBe(1);
@@ -162,12 +162,12 @@ describe('the URL', () => {
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await page.getByLabel('First day').fill('2026-01-01');
     await page.getByLabel('Last day').fill('2026-01-31');
-    await page.getByRole('button', { name: 'Show these days' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: '2026-01-01 to 2026-01-31' }).waitFor();
-    // By role, since the panels of other days, which are visible until the new ones load, contain
-    // "what" as well.
-    const what = page.getByRole('combobox', { name: /^What/ });
-    const how = page.getByRole('combobox', { name: /^How/ });
+    // By role, since the panels of other days, which are visible until the new ones load, may have the same
+    // words.
+    const what = page.getByRole('combobox', { name: /^Field/ });
+    const how = page.getByRole('combobox', { name: /^Operator/ });
     const value = page.getByLabel('Value', { exact: true });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await what.selectOption('utm_source');
@@ -232,7 +232,7 @@ describe('the keyboard', () => {
     const { page } = await world.open({ at: '#/overview?range=30d' });
     await settled(page);
     await page.keyboard.press('Tab');
-    await expectFocus(page, 'Skip to the content');
+    await expectFocus(page, 'Skip to content');
     await page.keyboard.press('Enter');
     await expectFocus(page, 'main');
     await page.keyboard.press('Tab');
@@ -258,7 +258,7 @@ describe('the keyboard', () => {
     await settled(page);
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     expect(await theme()).toBe('light');
-    await page.getByRole('radio', { name: 'As the system' }).focus();
+    await page.getByRole('radio', { name: 'System' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     expect(await theme()).toBe('dark');

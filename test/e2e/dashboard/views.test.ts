@@ -89,14 +89,14 @@ describe('the overview', () => {
         .map(({ referrer, sessions, visitors }) => `${referrer}${sessions}${visitors}`),
     );
     expect(await rowsOf('Chains')).toHaveLength(chains.rows);
-    for (const panel of ['Pages', 'Events', 'Places', 'Top wallets']) {
+    for (const panel of ['Pages', 'Events', 'Countries', 'Top wallets']) {
       expect((await rowsOf(panel)).length, panel).toBeGreaterThan(2);
     }
     const steps = await page.locator('.funnel-users').allTextContents();
     expect(steps.map(Number)).toEqual([...steps.map(Number)].sort((a, b) => b - a));
     expect(Number(steps[2])).toBeGreaterThan(0);
     expect(
-      await page.locator('[aria-label="Revenue a day, beside the period before"]').count(),
+      await page.locator('[aria-label="Revenue per day, with the previous period"]').count(),
     ).toBe(1);
     await page.close();
   });
@@ -111,17 +111,17 @@ describe('the overview', () => {
   });
 
   it.each([
-    ['1d', 'an hour (UTC)', /^\w+ \d+ \d\d:00$/],
-    ['yesterday', 'an hour (UTC)', /^\w+ \d+ \d\d:00$/],
-    ['30d', 'a day', /^\w+ \d+$/],
-    ['365d', 'a week', /^\w+ \d+$/],
+    ['1d', 'per hour (UTC)', /^\w+ \d+ \d\d:00$/],
+    ['yesterday', 'per hour (UTC)', /^\w+ \d+ \d\d:00$/],
+    ['30d', 'per day', /^\w+ \d+$/],
+    ['365d', 'per week', /^\w+ \d+$/],
   ])('draws %s as events %s', async (range, step, name) => {
     const { client } = world;
     const { page, complaints } = await world.open({ at: `#/overview?range=${range}` });
     await settled(page);
     const activity = page.getByRole('region', { name: 'Activity' });
     expect(await activity.locator('.panel-head .note').textContent()).toBe(
-      `Events ${step}, by what they are`,
+      `Events ${step}, by type`,
     );
     const { data } = await client.analytics.eventTimeseries(await daysIn(page));
     const told = data.reduce((sum, { count }) => sum + count, 0);
@@ -167,7 +167,7 @@ describe('a wallet', () => {
 
   it('that is unknown is not reported as an error', async () => {
     const { page } = await world.open({ at: `#/wallets/0x${'1'.repeat(40)}` });
-    await page.getByText('Nobody has seen this wallet').waitFor();
+    await page.getByText('No data on this wallet').waitFor();
     await page.close();
   });
 });

@@ -89,7 +89,7 @@ describe('a wallet is found', () => {
       const { page, complaints } = await world.open({ at: '#/wallets' });
       await settled(page);
       await find(page, text);
-      await page.getByText(`No wallet is found by “${text}”`).waitFor();
+      await page.getByText(`No wallets match “${text}”`).waitFor();
       expect(await faultsOf(page)).toEqual([]);
       await page.getByRole('link', { name: 'Show all wallets' }).click();
       await arrived(page, '#/wallets');
@@ -101,10 +101,10 @@ describe('a wallet is found', () => {
   it('and an unknown name in the URL is not reported as an error', async () => {
     const { page } = await world.open({ at: '#/wallets/vit' });
     await settled(page);
-    await page.getByText('Nobody has seen this wallet').waitFor();
+    await page.getByText('No data on this wallet').waitFor();
     expect(await page.getByText('400').count()).toBe(0);
     await page.getByRole('link', { name: 'Search all wallets for “vit”' }).click();
-    await page.getByText('No wallet is found by “vit”').waitFor();
+    await page.getByText('No wallets match “vit”').waitFor();
     await page.close();
   });
 });
@@ -173,7 +173,7 @@ describe('the list is filtered', () => {
     await head.getByRole('button').press('Enter');
     await arrived(page, '#/wallets?order=revenue&dir=asc');
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
-    await choice(page, 'Order').selectOption('points desc');
+    await choice(page, 'Sort by').selectOption('points desc');
     await arrived(page, '#/wallets?order=points');
     await page.getByRole('columnheader', { name: 'Points' }).waitFor();
     await page.close();
@@ -203,7 +203,7 @@ describe('with a key for several projects', () => {
     expect(await addressesOf(page)).toEqual([OTHER]);
     await page.getByRole('searchbox').fill('abab');
     await page.keyboard.press('Enter');
-    await page.getByText('No wallet is found by “abab”').waitFor();
+    await page.getByText('No wallets match “abab”').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -217,15 +217,15 @@ describe('with a key for several projects', () => {
     expect(await excessOf(page)).toBe(0);
     await choice(page, 'Project').selectOption('Second');
     await arrived(page, `#/overview?range=30d&project=${made.id}`);
-    await page.getByText('No events of this project in these days').waitFor();
+    await page.getByText('This project has no events in this period').waitFor();
 
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await arrived(page, `#/live?range=30d&project=${made.id}`);
-    await page.getByText('Nothing since yesterday').waitFor();
+    await page.getByText('No events since yesterday').waitFor();
     await choice(page, 'Project').selectOption('My project');
     await page.getByRole('region', { name: 'Events' }).getByRole('listitem').first().waitFor();
     await choice(page, 'Project').selectOption('Second');
-    await page.getByText('Nothing since yesterday').waitFor();
+    await page.getByText('No events since yesterday').waitFor();
 
     await page.getByRole('link', { name: 'Wallets', exact: true }).click();
     await arrived(page, `#/wallets?range=30d&project=${made.id}`);

@@ -40,7 +40,7 @@ it('a board is created, filled, edited, made public and deleted', async () => {
   await field(page, 'Title').fill('  Mondays ');
   await field(page, 'Description').fill('What we look at');
   expect(await faultsOf(page)).toEqual([]);
-  await button(page, 'Make the board').click();
+  await button(page, 'Create the board').click();
   await page.getByRole('heading', { name: 'Mondays', level: 1 }).waitFor();
   const { data: boards } = await world.client.boards.list();
   const board = boards.find(({ title }) => title === 'Mondays');
@@ -63,7 +63,7 @@ it('a board is created, filled, edited, made public and deleted', async () => {
 
   await button(page, 'Edit').click();
   await field(page, 'Title').fill('Tuesdays');
-  await page.getByLabel('Anybody with its link').check();
+  await page.getByLabel('anyone with the link').check();
   await button(page, 'Save the board').click();
   await page.getByRole('heading', { name: 'Tuesdays', level: 1 }).waitFor();
   await page.getByRole('link', { name: '/public/boards/' }).waitFor();
@@ -123,7 +123,7 @@ describe('a chart', () => {
       await field(page, 'Type').selectOption(type);
       await preview(page, type).waitFor();
       await settled(page);
-      expect(await page.getByText('was refused').count(), type).toBe(0);
+      expect(await page.getByText('of this chart failed').count(), type).toBe(0);
       await field(page, 'Title').fill(`A ${type}`);
       await button(page, 'Save the chart').click();
       await arrived(page, `#/boards/${boardId}?${RANGE}`);
@@ -141,15 +141,15 @@ describe('a chart', () => {
     await settled(page);
     await field(page, 'Title').fill('Numbers');
     await page.locator('textarea').fill('SELECT count() AS hits FROM nowhere');
-    await page.getByText('Changed since it ran.').waitFor();
+    await page.getByText('The chart was changed after this preview ran.').waitFor();
     await button(page, 'Save the chart').click();
-    await page.getByText('The question of this chart was refused').waitFor();
+    await page.getByText('The query of this chart failed').waitFor();
     await page.getByText('nowhere', { exact: false }).last().waitFor();
     expect((await world.client.charts.list(boardId)).data).toEqual([]);
 
     // It survives a reload and a switch of views.
     await page.reload();
-    await page.getByText('This is what you had not saved.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     expect(await page.locator('textarea').inputValue()).toContain('nowhere');
     await goTo(page, '#/settings');
     await goTo(page, newChart(boardId));
@@ -160,7 +160,7 @@ describe('a chart', () => {
     await arrived(page, `#/boards/${boardId}?${RANGE}`);
     expect(await onlyChart(boardId)).toMatchObject({ x_axis: 'type', y_axis: ['hits'] });
     await goTo(page, newChart(boardId));
-    expect(await page.getByText('had not saved').count()).toBe(0);
+    expect(await page.getByText('unsaved changes').count()).toBe(0);
     expect(await page.locator('textarea').inputValue()).toContain('uniqExact');
     await page.close();
   });
@@ -199,18 +199,18 @@ describe('a chart', () => {
     const names = step(4).locator('datalist option').first();
     const own = (await names.getAttribute('value')) ?? '';
     await step(4).getByLabel('Name of the event').fill(own);
-    await step(4).getByLabel('Called').fill('Did it');
+    await step(4).getByLabel('Step name').fill('Did it');
     await button(page, 'Move step 4 up').click();
     await button(page, 'Remove step 4').click();
     await button(page, 'Add a condition to step 2').click();
     await field(page, 'Column or property, condition 1 of step 2').fill('device');
-    await field(page, 'How, condition 1 of step 2').selectOption('in');
+    await field(page, 'Operator, condition 1 of step 2').selectOption('in');
     await field(page, 'Value, condition 1 of step 2').fill('desktop|mobile');
-    await field(page, 'Within').fill('3');
-    await field(page, 'Broken down by').selectOption('device');
+    await field(page, 'Conversion window').fill('3');
+    await field(page, 'Break down by').selectOption('device');
     await button(page, 'Filter').click();
     const filter = page.getByRole('dialog');
-    await filter.getByLabel('What').selectOption('location');
+    await filter.getByLabel('Field').selectOption('location');
     await filter.getByLabel('Value').fill('germany');
     await button(page, 'Add the filter').click();
     await page.getByText('Country is Germany', { exact: true }).waitFor();
@@ -252,7 +252,7 @@ describe('a key without the scope', () => {
     await goTo(page, `#/boards?${RANGE}`);
     expect(await button(page, 'New board').count()).toBe(0);
     await goTo(page, '#/settings');
-    await page.getByText('missing: no boards and charts of your own').waitFor();
+    await page.getByText('missing, needed for editing boards and charts').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -276,7 +276,7 @@ it('with several projects a board is created in the selected one', async () => {
   await button(page, 'New board').click();
   await field(page, 'Title').fill('Of the second');
   await field(page, 'Project').selectOption(id);
-  await button(page, 'Make the board').click();
+  await button(page, 'Create the board').click();
   await page.getByText('Project Second').waitFor();
   const { data } = await world.client.boards.list({ project_id: id });
   expect(data.map(({ title }) => title)).toEqual(['Of the second']);

@@ -74,7 +74,7 @@ export function AlertDialog(props: AlertDialogProps) {
   return (
     <FormDialog
       title={alert === undefined ? 'New alert' : 'Edit alert'}
-      submit={alert === undefined ? 'Make the alert' : 'Save the alert'}
+      submit={alert === undefined ? 'Create the alert' : 'Save the alert'}
       actions={
         alert !== undefined && (
           <DeleteButton what="alert" isRunning={work.isRunning} onDelete={() => remove(alert.id)} />
@@ -89,7 +89,7 @@ export function AlertDialog(props: AlertDialogProps) {
       {alert === undefined && (
         <ProjectField
           value={draft.project}
-          note="Whose events and wallets it looks at."
+          note="The alert watches the events and wallets of this project."
           // A segment belongs to one project, so that the chosen one may not fit.
           onChoose={(project) => edit({ project, segment: '' })}
         />
@@ -121,8 +121,8 @@ export function AlertDialog(props: AlertDialogProps) {
 }
 
 const NOTES = {
-  event: 'Each event that comes in and matches all of these, once.',
-  user: 'Wallets that come and match all of these, each once a day.',
+  event: 'Notifies once for each new event that matches all conditions.',
+  user: 'Notifies about active wallets that match all conditions, at most once a day for each.',
 } as const;
 
 interface FilterFieldsProps {
@@ -181,8 +181,8 @@ interface SecretFieldProps {
 
 function SecretField({ value, has, isRemoved, onType, onRemove }: SecretFieldProps) {
   const note = has
-    ? 'Webhooks are signed with one. Empty: it stays.'
-    : 'Signs webhooks, so that their receiver can tell them from others. It is shown to nobody again.';
+    ? 'Webhooks are signed with a secret. Leave empty to keep it.'
+    : 'Signs webhooks, so that the receiver can verify them. It is not shown again.';
   return (
     <>
       <Field title={has ? 'New secret' : 'Secret'} note={note}>
@@ -205,7 +205,7 @@ function SecretField({ value, has, isRemoved, onType, onRemove }: SecretFieldPro
             checked={isRemoved}
             onChange={(event) => onRemove(event.currentTarget.checked)}
           />
-          Sign webhooks no more
+          Stop signing webhooks
         </label>
       )}
     </>

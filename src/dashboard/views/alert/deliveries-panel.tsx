@@ -20,14 +20,14 @@ export function DeliveriesPanel({ alertId }: { readonly alertId: string }) {
     return data;
   });
   return (
-    <Panel title="What it told" note={`The latest ${MOST} of the last 30 days`}>
+    <Panel title="Deliveries" note={`The latest ${MOST} of the last 30 days`}>
       <Answered answer={answer} lines={4}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <Empty>Nothing yet.</Empty>
+            <Empty>No deliveries yet.</Empty>
           ) : (
             <DataTable
-              caption="What it told"
+              caption="Deliveries"
               rows={deliveries}
               keyOf={({ id }) => id}
               columns={[
@@ -36,15 +36,15 @@ export function DeliveriesPanel({ alertId }: { readonly alertId: string }) {
                   isName: true,
                   cell: (one) => <RelativeTime at={one.created_at} />,
                 },
-                { title: 'Whom', cell: ({ type, target }) => recipientWords(type, target) },
+                { title: 'Recipient', cell: ({ type, target }) => recipientWords(type, target) },
                 {
                   title: 'Matches',
                   isNumber: true,
                   cell: ({ test, matches }) => (test ? 'Test' : formatCount(matches)),
                 },
-                { title: 'State', cell: ({ status }) => deliveryState(status) },
+                { title: 'Status', cell: ({ status }) => deliveryState(status) },
                 { title: 'Attempts', isNumber: true, cell: (one) => formatCount(one.attempts) },
-                { title: 'Answer', cell: answerWords },
+                { title: 'Response', cell: answerWords },
               ]}
             />
           )

@@ -26,7 +26,7 @@ export function RecipientRows({ recipients, onChange }: RecipientRowsProps) {
       {recipients.map(({ type, value }, at) => (
         <div key={String(at)} class="condition recipient">
           <select
-            aria-label={`How, recipient ${at + 1}`}
+            aria-label={`Type, recipient ${at + 1}`}
             value={type}
             onChange={(event) => change(at, { type: event.currentTarget.value as RecipientType })}
           >

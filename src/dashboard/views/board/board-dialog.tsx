@@ -82,7 +82,7 @@ export function BoardDialog(props: BoardDialogProps) {
   return (
     <FormDialog
       title={board === undefined ? 'New board' : 'Edit board'}
-      submit={board === undefined ? 'Make the board' : 'Save the board'}
+      submit={board === undefined ? 'Create the board' : 'Save the board'}
       actions={
         board !== undefined &&
         charts !== undefined && (
@@ -102,7 +102,7 @@ export function BoardDialog(props: BoardDialogProps) {
       {board === undefined && (
         <ProjectField
           value={draft.project}
-          note="Its charts read the events of this project alone."
+          note="Its charts show only the events of this project."
           onChoose={(project) => edit({ project })}
         />
       )}
@@ -115,7 +115,7 @@ export function BoardDialog(props: BoardDialogProps) {
           checked={draft.isPublic}
           onChange={(event) => edit({ isPublic: event.currentTarget.checked })}
         />
-        Anybody with its link reads it, without a key
+        Public: anyone with the link can view it without an API key
       </label>
     </FormDialog>
   );

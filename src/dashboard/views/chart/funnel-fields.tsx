@@ -36,7 +36,7 @@ const ENTRIES: Readonly<Record<FunnelType, string>> = {
 };
 
 const BREAKDOWNS: readonly Named[] = [
-  { value: '', name: 'Not at all' },
+  { value: '', name: 'None' },
   ...DIMENSIONS.map((value) => ({ value, name: dimensionName(value) })),
 ];
 
@@ -79,7 +79,7 @@ export function FunnelFields({ draft, onChange, onSet: set }: FieldsProps) {
       )}
       <div class="field-row">
         <NumberField
-          title="Within"
+          title="Conversion window"
           value={window.value}
           minimum={1}
           onType={(value) => set({ conversionWindow: { ...window, value } })}
@@ -99,7 +99,7 @@ export function FunnelFields({ draft, onChange, onSet: set }: FieldsProps) {
           onChoose={(funnelType) => set({ funnelType })}
         />
         <SelectField
-          title="Broken down by"
+          title="Break down by"
           value={settings.breakdown ?? ''}
           choices={BREAKDOWNS}
           onChoose={(chosen) => set({ breakdown: DIMENSIONS.find((one) => one === chosen) })}
@@ -136,7 +136,7 @@ function Step({ step, place, eventNames, onChange, actions }: StepProps) {
           {...(others.length > 0 && { note: `Or: ${others.join(', ')}` })}
         />
         <TextField
-          title="Called"
+          title="Step name"
           value={step.name ?? ''}
           maxLength={255}
           placeholder={step.type === 'event' ? eventName(step.event) : step.event}
@@ -168,7 +168,7 @@ interface StepActionsProps {
 const StepActions = ({ place, isFirst, mayGo, onUp, onRemove }: StepActionsProps) => (
   <span class="step-actions">
     {!isFirst && (
-      <button type="button" class="copy" title="Earlier" onClick={onUp}>
+      <button type="button" class="copy" title="Move up" onClick={onUp}>
         <Icon name="up" />
         <span class="hidden">Move step {place} up</span>
       </button>

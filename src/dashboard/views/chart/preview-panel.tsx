@@ -44,7 +44,7 @@ export function PreviewPanel({ draft, previewed, isRunning, error, onRun }: Prev
         isRunning ? (
           <Skeleton lines={LINES} />
         ) : (
-          <Empty>Run it to see it.</Empty>
+          <Empty>Run the chart to see a preview.</Empty>
         )
       ) : (
         <div class="answered" aria-busy={isRunning}>
@@ -52,7 +52,9 @@ export function PreviewPanel({ draft, previewed, isRunning, error, onRun }: Prev
         </div>
       )}
       <p class="note" role="status">
-        {isOld && !isRunning && error === undefined ? 'Changed since it ran.' : ''}
+        {isOld && !isRunning && error === undefined
+          ? 'The chart was changed after this preview ran.'
+          : ''}
       </p>
     </section>
   );

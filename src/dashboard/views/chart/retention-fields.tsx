@@ -9,7 +9,7 @@ import type { FieldsProps } from './fields-props.js';
 
 const PERIODS: Readonly<Record<Period, string>> = {
   day: 'Days',
-  week: 'Weeks, from Monday',
+  week: 'Weeks (from Monday)',
   month: 'Months',
 };
 
@@ -33,7 +33,7 @@ export function RetentionFields({ draft, onSet: set }: FieldsProps) {
         onChoose={(retentionFilter) => set({ retentionFilter })}
       />
       <SelectField
-        title="Counted in"
+        title="Period"
         value={settings.period ?? 'day'}
         choices={namedOf(PERIODS)}
         onChoose={(period) => set({ period })}

@@ -19,11 +19,11 @@ export function SqlFields({ boardId, draft, columns, onChange, onRun }: SqlField
   return (
     <>
       <Field
-        title="Question"
+        title="SQL query"
         note={
           <>
-            One SELECT. <code>{'{date_from}'}</code> and <code>{'{date_to}'}</code> stand for the
-            days that are looked at. Ctrl and Enter run it.
+            A single SELECT. <code>{'{date_from}'}</code> and <code>{'{date_to}'}</code> stand for
+            the chosen date range. Press Ctrl+Enter to run it.
           </>
         }
       >
@@ -64,7 +64,7 @@ function Columns({
     <div class="field-row">
       {draws.includes('x') && (
         <ColumnField
-          title="Along the bottom"
+          title="X axis"
           value={draft.x}
           columns={columns}
           onChoose={(x) => onChange({ x })}
@@ -72,7 +72,7 @@ function Columns({
       )}
       {draws.includes('y') && (
         <ColumnField
-          title="What is counted"
+          title="Value"
           value={draft.y[0] ?? ''}
           columns={columns}
           onChoose={(y) => onChange({ y: [y] })}
@@ -80,7 +80,7 @@ function Columns({
       )}
       {draws.includes('group') && (
         <ColumnField
-          title={draft.type === 'pie' ? 'Slices' : 'Told apart by'}
+          title={draft.type === 'pie' ? 'Slices' : 'Group by'}
           value={draft.group}
           columns={columns}
           onChoose={(group) => onChange({ group })}
@@ -119,7 +119,7 @@ function Drawn({
   };
   return (
     <fieldset class="field">
-      <legend>Drawn</legend>
+      <legend>Y axis</legend>
       <span class="checks">
         {namesOf(columns, draft.y)
           .filter((name) => name !== draft.x)

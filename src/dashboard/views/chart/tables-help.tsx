@@ -17,10 +17,11 @@ export function TablesHelp({ boardId }: { readonly boardId: string }) {
       <summary>Tables and columns</summary>
       {isOpen && <Tables boardId={boardId} />}
       <p class="note">
+        See{' '}
         <a href="/docs/asking" target="_blank" rel="noopener">
           API and SQL
         </a>{' '}
-        says what they hold.
+        in the docs.
       </p>
     </details>
   );

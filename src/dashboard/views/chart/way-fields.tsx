@@ -13,10 +13,10 @@ export function WayFields({ draft, onSet: set }: FieldsProps) {
   return (
     <>
       <EventField
-        title="Ways begin at"
+        title="Paths start at"
         step={anchor}
         mayBeAny
-        note="Any: at the first event of the session"
+        note="Any event: the first event of each session"
         names={eventNames}
         onChoose={(chosen) => set({ anchors: chosen === undefined ? undefined : [chosen] })}
       />
@@ -28,7 +28,7 @@ export function WayFields({ draft, onSet: set }: FieldsProps) {
           onType={(maxSteps) => set({ maxSteps })}
         />
         <NumberField
-          title="Events told apart at each"
+          title="Events per step"
           value={settings.nodesPerStep ?? FLOW_NODES.default}
           {...FLOW_NODES}
           onType={(nodesPerStep) => set({ nodesPerStep })}

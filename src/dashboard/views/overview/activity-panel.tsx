@@ -38,13 +38,13 @@ export function useActivity(): Answer<Activity> {
 
 export function ActivityPanel({ activity }: { readonly activity: Answer<Activity> }) {
   const { days } = useScope();
-  const note = `Events ${PER_STEP[activity.data?.step ?? stepOf(days)]}, by what they are`;
+  const note = `Events ${PER_STEP[activity.data?.step ?? stepOf(days)]}, by type`;
   return (
     <Panel title="Activity" note={note} span={8}>
       <Answered answer={activity} lines={11}>
         {({ step, data, isFiltered }) =>
           data.series.length === 0 ? (
-            <Empty>{isFiltered ? NOTHING_MATCHES : 'Nothing happened in these days.'}</Empty>
+            <Empty>{isFiltered ? NOTHING_MATCHES : 'No events in this period.'}</Empty>
           ) : (
             <SeriesChart label={note} data={data} kind="stacked" labelHead={STEP_HEADS[step]} />
           )

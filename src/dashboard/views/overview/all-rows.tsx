@@ -90,11 +90,11 @@ function Rows<Row extends object>({ ranking, rows, counted }: RowsProps<Row>) {
         />
         <p class="note" role="status">
           {formatCount(shown.length)} of {formatCount(merged.length)}
-          {rows.length >= MOST_ROWS && `, the first ${formatCount(MOST_ROWS)} of the server's`}
+          {rows.length >= MOST_ROWS && `, limited to the first ${formatCount(MOST_ROWS)}`}
         </p>
       </div>
       {shown.length === 0 ? (
-        <Empty>Nothing here is called so.</Empty>
+        <Empty>No results.</Empty>
       ) : (
         <DataTable
           caption={`All ${title.toLowerCase()}`}

@@ -27,19 +27,20 @@ interface Figure {
   readonly isCost?: true;
 }
 
-const there = (title: string) => ({ pages: `${title} there`, events: `${title} with it` });
+/** The same title for pages and events. */
+const matching = (title: string) => ({ pages: `Matching ${title}`, events: `Matching ${title}` });
 
 const FIGURES: readonly Figure[] = [
-  { name: 'visitors', title: 'Visitors', of: there('Visitors'), format: formatHeadline },
-  { name: 'sessions', title: 'Sessions', of: there('Sessions'), format: formatHeadline },
-  { name: 'wallets', title: 'Wallets', of: there('Wallets'), format: formatHeadline },
+  { name: 'visitors', title: 'Visitors', of: matching('visitors'), format: formatHeadline },
+  { name: 'sessions', title: 'Sessions', of: matching('sessions'), format: formatHeadline },
+  { name: 'wallets', title: 'Wallets', of: matching('wallets'), format: formatHeadline },
   {
     name: 'hits',
     title: 'Page views',
     of: { pages: 'Page views', events: 'Events' },
     format: formatHeadline,
   },
-  { name: 'revenue', title: 'Revenue', of: there('Revenue'), format: formatHeadline },
+  { name: 'revenue', title: 'Revenue', of: matching('revenue'), format: formatHeadline },
   { name: 'bounce_rate', title: 'Bounce rate', format: formatShare, isCost: true },
   { name: 'session_seconds', title: 'Duration', format: formatDuration },
 ];
@@ -107,7 +108,7 @@ function Figures({ row, days, counted }: FiguresProps) {
       </dl>
       {hasChange && !isToday && (
         <p class="note">
-          Changes are against {before}.{endsToday && ' Today is not over yet.'}
+          Compared with {before}.{endsToday && ' Today is not over yet.'}
         </p>
       )}
     </>
@@ -132,7 +133,7 @@ function Change({ row, name, isCost, before }: ChangeProps) {
   return (
     <span class="change" data-mood={mood}>
       {text}
-      <span class="hidden"> against {before}</span>
+      <span class="hidden"> compared with {before}</span>
     </span>
   );
 }

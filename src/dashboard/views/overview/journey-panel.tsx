@@ -26,7 +26,7 @@ export function JourneyPanel() {
   return (
     <Panel
       title={title}
-      note="Visitors, in this order, within 7 days"
+      note="Steps taken in order within 7 days"
       span={6}
       actions={<ChooseGroups option="by" whole="All visitors" />}
     >

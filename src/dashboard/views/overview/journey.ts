@@ -77,7 +77,7 @@ function fromPages(named: Filters): Omit<Journey, 'filters'> {
     steps: [{ ...PAGE, ...conditionsOf(pages) }, ...ONWARD],
     names: [`Viewed ${what}`, ...ONWARD_NAMES],
     heads: ['Visitors', 'Connected', 'Sent'],
-    nobody: `Nobody viewed ${what} in these days.`,
+    nobody: `Nobody viewed ${what} in this period.`,
   };
 }
 
@@ -88,12 +88,12 @@ function toEvents(named: Filters): Omit<Journey, 'filters'> {
       ? String(value)
       : field === 'type'
         ? eventName(String(value))
-        : 'Did what the filters name';
+        : 'Matching event';
   return {
     title: 'Visit to event',
     steps: [PAGE, { ...ANYTHING, ...conditionsOf(named) }],
     names: ['Viewed a page', name],
     heads: ['Visitors', name],
-    nobody: 'Nobody viewed a page in these days.',
+    nobody: 'Nobody viewed a page in this period.',
   };
 }

@@ -37,7 +37,7 @@ export function LivePanel({ beside }: LivePanelProps) {
 }
 
 export const nothingSince = (isFiltered: boolean): string =>
-  isFiltered ? 'Nothing that matches the filters since yesterday' : 'Nothing since yesterday';
+  isFiltered ? 'No events that match the filters since yesterday' : 'No events since yesterday';
 
 export function LiveState({ answer, isUnfiltered }: Pick<LiveEvents, 'answer' | 'isUnfiltered'>) {
   const { data, error } = answer;
@@ -45,11 +45,11 @@ export function LiveState({ answer, isUnfiltered }: Pick<LiveEvents, 'answer' | 
   return (
     <span class="live-state" data-live={isLive}>
       {isLive
-        ? 'As they arrive'
+        ? 'Updates automatically'
         : error instanceof PermissionDeniedError
-          ? 'Not with this key'
+          ? 'Not available with this key'
           : 'Waiting for the server'}
-      {isUnfiltered && ', whatever the filters'}
+      {isUnfiltered && ', filters not applied'}
     </span>
   );
 }

@@ -8,11 +8,11 @@ import { useNavigation } from '../../state/use-place.js';
 
 export function NoEvents() {
   const { place, hrefTo } = useNavigation();
-  if (place.filters.length > 0) return <p>No events match these filters in these days.</p>;
+  if (place.filters.length > 0) return <p>No events match these filters in this period.</p>;
   if (projectOf(place) !== '') {
     return (
       <p>
-        No events of this project in these days.{' '}
+        This project has no events in this period.{' '}
         <a href={hrefTo({ options: {} })}>Show all projects</a>.
       </p>
     );
@@ -23,13 +23,13 @@ export function NoEvents() {
 function NoEventsYet() {
   const hasEvents = useFirstEvent();
   const { hrefTo } = useNavigation();
-  if (hasEvents === undefined) return <p class="problem-title">No events in these days</p>;
+  if (hasEvents === undefined) return <p class="problem-title">No events in this period</p>;
   if (hasEvents) {
     return (
       <>
-        <p class="problem-title">No events in these days</p>
+        <p class="problem-title">No events in this period</p>
         <p>
-          There are some in others:{' '}
+          There are events outside this period:{' '}
           <a href={hrefTo({ range: { last: 365 } })}>show the last 12 months</a>.
         </p>
       </>
@@ -45,19 +45,16 @@ function FirstRun() {
       <p class="problem-title live-state" data-live="true" role="status">
         Waiting for the first event…
       </p>
-      <p>
-        Paste this script tag into a page and open it. What it sends shows up here by itself, within
-        seconds.
-      </p>
+      <p>Paste this script tag into a page and open it. Its events appear here within seconds.</p>
       <WithWriteKey>{(writeKey) => <ScriptTag writeKey={writeKey} />}</WithWriteKey>
       {hasDemo && (
         <p>
-          Or walk through the <a href="/demo">demo dapp</a>, whose events arrive here.
+          Or try the <a href="/demo">demo dapp</a>, whose events appear here too.
         </p>
       )}
       <p>
-        Events that <code>curl</code> or a script sends count as those of robots: they are stored
-        and not shown, unless the server runs with <code>BOTS=keep</code>.
+        Events sent by <code>curl</code> or a script count as bot traffic: they are stored but not
+        shown, unless the server runs with <code>BOTS=keep</code>.
       </p>
     </>
   );

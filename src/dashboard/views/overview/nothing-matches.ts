@@ -1,2 +1,2 @@
-/** For an empty list under filters. "No events in these days" would be untrue there. */
-export const NOTHING_MATCHES = 'Nothing here matches the filters in these days.';
+/** For an empty list under filters. "No events in this period" would be untrue there. */
+export const NOTHING_MATCHES = 'Nothing matches the filters in this period.';

@@ -26,7 +26,7 @@ export function PagesPanel() {
       title="Pages"
       head="Path"
       ask={(limit, signal) => analytics.topPages(of(limit), { signal })}
-      empty="No page views in these days."
+      empty="No page views in this period."
       filterOf={({ page: value }) => ({ field: 'page', op: 'eq', value })}
       ranked={(counted) => ({
         keyOf: ({ page }) => page,
@@ -49,7 +49,7 @@ export function EventsPanel() {
       title="Events"
       head="Event"
       ask={(limit, signal) => analytics.topEvents(of(limit), { signal })}
-      empty="No events in these days."
+      empty="No events in this period."
       filterOf={({ type, event }) =>
         event === ''
           ? { field: 'type', op: 'eq', value: type }
@@ -58,7 +58,7 @@ export function EventsPanel() {
       ranked={() => ({
         keyOf: ({ type, event }) => `${type} ${event}`,
         nameOf: ({ type, event }) => eventName(type, event),
-        counts: [{ title: 'Times', value: ({ hits }) => hits }],
+        counts: [{ title: 'Count', value: ({ hits }) => hits }],
       })}
     />
   );
@@ -72,7 +72,7 @@ export function ChainsPanel() {
       title="Chains"
       head="Chain"
       ask={(limit, signal) => analytics.topChains(of(limit), { signal })}
-      empty="No event names a chain yet. Connected wallets do."
+      empty="No events with a chain in this period. Chains appear once wallets connect."
       ranked={(counted) => {
         const events = { title: 'Events', value: ({ hits }: { hits: number }) => hits };
         const wallets = { title: 'Wallets', value: (row: { wallets: number }) => row.wallets };
@@ -102,10 +102,10 @@ export function PlacesPanel() {
   return (
     <Ranking
       id="places"
-      title="Places"
+      title="Countries"
       head="Country"
       ask={(limit, signal) => analytics.topLocations(of(limit), { signal })}
-      empty="No sessions in these days."
+      empty="No sessions in this period."
       filterOf={({ location: value }) =>
         value === 'Unknown'
           ? { field: 'location', op: 'isEmpty', value: '' }
@@ -134,7 +134,7 @@ export function TopWalletsPanel() {
       ask={(limit, signal) =>
         analytics.topWallets({ ...of(limit), order_by: 'revenue' }, { signal })
       }
-      empty="No wallet connected in these days."
+      empty="No wallets connected in this period."
       show={({ address }) => <WalletAddress address={address} />}
       ranked={() => ({
         keyOf: ({ address }) => address,

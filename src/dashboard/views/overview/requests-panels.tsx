@@ -40,11 +40,7 @@ export function WalletRequestsPanels() {
   });
   return (
     <>
-      <Panel
-        title="Wallet requests"
-        note="What wallets were asked for, and what they and the chain answered"
-        span={8}
-      >
+      <Panel title="Wallet requests" note="Requests to wallets and their outcomes" span={8}>
         <WhatWasRead answer={answer}>
           {({ requests }, isFiltered) =>
             requests.length === 0 ? (
@@ -80,7 +76,7 @@ export function WalletRequestsPanels() {
 }
 
 const nothingOf = (isFiltered: boolean): string =>
-  isFiltered ? NOTHING_MATCHES : 'No wallet was asked for anything in these days.';
+  isFiltered ? NOTHING_MATCHES : 'No wallet requests in this period.';
 
 interface WhatWasReadProps {
   readonly answer: Answer<Read>;
@@ -90,7 +86,11 @@ interface WhatWasReadProps {
 const WhatWasRead = ({ answer, children }: WhatWasReadProps) => (
   <Answered answer={answer} lines={SHOWN}>
     {({ read, isFiltered }) =>
-      read === undefined ? <Empty>Not told under these filters.</Empty> : children(read, isFiltered)
+      read === undefined ? (
+        <Empty>Not available with these filters.</Empty>
+      ) : (
+        children(read, isFiltered)
+      )
     }
   </Answered>
 );
@@ -103,9 +103,9 @@ const shared = (title: string, count: (row: Requests) => number): Column<Request
 });
 
 const COLUMNS: readonly Column<Requests>[] = [
-  { title: 'Request', isName: true, cell: ({ type }) => NAMES[type] },
-  { title: 'Asked', isNumber: true, cell: ({ asked }) => formatCount(asked) },
-  shared('Done', ({ done }) => done),
+  { title: 'Type', isName: true, cell: ({ type }) => NAMES[type] },
+  { title: 'Requests', isNumber: true, cell: ({ asked }) => formatCount(asked) },
+  shared('Completed', ({ done }) => done),
   shared('Rejected', ({ rejected }) => rejected),
   shared('Failed', ({ failed }) => failed),
 ];

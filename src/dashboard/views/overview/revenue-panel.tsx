@@ -28,7 +28,7 @@ export function RevenuePanel() {
   return (
     <Panel
       title="Revenue"
-      note="What events with a revenue add up to"
+      note="Total revenue of all events"
       span={6}
       actions={<ChooseGroups option="revenue" whole="All revenue" />}
     >
@@ -78,8 +78,8 @@ function Revenue({ steps, isFiltered }: RevenueProps) {
     () => ({
       labels,
       series: [
-        { name: 'These days', values: rows.map(({ revenue }) => revenue) },
-        { name: 'Previous days', values: rows.map(({ before }) => before), isFaint: true },
+        { name: 'This period', values: rows.map(({ revenue }) => revenue) },
+        { name: 'Previous period', values: rows.map(({ before }) => before), isFaint: true },
       ],
     }),
     [labels, rows],
@@ -87,10 +87,10 @@ function Revenue({ steps, isFiltered }: RevenueProps) {
   const now = sum(rows.map(({ revenue }) => revenue));
   const volume = sum(rows.map((row) => row.volume));
   if (data.series.every(({ values }) => sum(values) === 0) && volume === 0) {
-    if (isFiltered) return <Empty>Nothing that matches the filters has a revenue.</Empty>;
+    if (isFiltered) return <Empty>No revenue matches the filters in this period.</Empty>;
     return (
       <Empty>
-        No revenue in these days. It is sent with an event:
+        No revenue in this period. Send it with an event:
         <code>
           chaintrail.track('minted', {'{'} revenue: 12 {'}'})
         </code>
@@ -104,7 +104,7 @@ function Revenue({ steps, isFiltered }: RevenueProps) {
         {volume > 0 && <span class="muted"> · volume {formatHeadline(volume)}</span>}
       </p>
       <SeriesChart
-        label={`Revenue ${PER_STEP[step]}, beside the period before`}
+        label={`Revenue ${PER_STEP[step]}, with the previous period`}
         data={data}
         kind="line"
         labelHead={STEP_HEADS[step]}

@@ -42,7 +42,7 @@ export function SourcesPanel() {
       ask={(limit, signal) =>
         client.analytics.topSources({ ...query, metric_column: column, limit }, { signal })
       }
-      empty="No sessions in these days."
+      empty="No sessions in this period."
       filterOf={(row) => filterOfGroup(column, row[column] ?? '')}
       ranked={(counted) => ({
         keyOf: (row) => row[column] ?? '',

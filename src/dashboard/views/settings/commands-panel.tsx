@@ -5,20 +5,20 @@ import { Command } from '../../parts/command.js';
 import { Panel } from '../../parts/panel.js';
 
 const COMMANDS = [
-  ['Make an API key that reads', KEY_COMMAND],
-  ['Make one for all forms of this page', WRITE_COMMAND],
+  ['Create a read-only API key', KEY_COMMAND],
+  ['Create an API key with write access', WRITE_COMMAND],
   ['List the API keys', 'npx chaintrail keys list'],
-  ['End an API key', 'npx chaintrail keys revoke KEY_ID'],
-  ['Show the write keys', 'npx chaintrail writekey list --json'],
-  ['Make a write key', 'npx chaintrail writekey create --project PROJECT_ID'],
-  ['End a write key', 'npx chaintrail writekey revoke WRITE_KEY_ID'],
+  ['Revoke an API key', 'npx chaintrail keys revoke KEY_ID'],
+  ['List the write keys', 'npx chaintrail writekey list --json'],
+  ['Create a write key', 'npx chaintrail writekey create --project PROJECT_ID'],
+  ['Revoke a write key', 'npx chaintrail writekey revoke WRITE_KEY_ID'],
   ['List the projects', 'npx chaintrail project list'],
-  ['Make a project', 'npx chaintrail project create --name "My dapp"'],
+  ['Create a project', 'npx chaintrail project create --name "My dapp"'],
 ] as const;
 
 export function CommandsPanel() {
   return (
-    <Panel title="Keys and projects" span={6} note="Run these where the server runs">
+    <Panel title="Keys and projects" span={6} note="Commands to run on the server">
       <dl class="commands">
         {COMMANDS.map(([title, command]) => (
           <div key={command}>

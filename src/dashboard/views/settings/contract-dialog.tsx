@@ -71,7 +71,7 @@ export function ContractDialog({ begin, contract, onClose, onWritten }: Contract
       {isNew && (
         <ProjectField
           value={draft.project}
-          note="Whose events its logs become."
+          note="Its logs become events of this project."
           onChoose={(id) => edit({ project: id })}
         />
       )}
@@ -96,7 +96,7 @@ export function ContractDialog({ begin, contract, onClose, onWritten }: Contract
       />
       <Field
         title="ABI"
-        note="JSON, as an explorer shows it or a compiler writes it. That of its events is enough."
+        note="JSON from a block explorer or a compiler. The events alone are enough."
       >
         {(control) => (
           <textarea
@@ -112,7 +112,7 @@ export function ContractDialog({ begin, contract, onClose, onWritten }: Contract
       <EventChoice draft={draft} onChoose={(events) => edit({ events })} />
       <TextField
         title="First block"
-        note="Its logs are read from there on. Empty: from the latest one on."
+        note="Logs are read from this block on. Leave empty to start at the latest block."
         value={draft.startBlock}
         pattern="\s*\d{0,15}\s*"
         onType={(startBlock) => edit({ startBlock })}
@@ -129,12 +129,13 @@ interface EventChoiceProps {
 function EventChoice({ draft: { abi, events: chosen }, onChoose }: EventChoiceProps) {
   const events = useMemo(() => eventsOf(abi), [abi]);
   if (abi.trim() === '') return null;
-  if (events === undefined) return <p class="note">This is not the JSON of an ABI.</p>;
-  if (events.length === 0) return <p class="note">This ABI has no events: there are no logs.</p>;
+  if (events === undefined) return <p class="note">This is not a valid JSON ABI.</p>;
+  if (events.length === 0)
+    return <p class="note">This ABI has no events, so there are no logs to read.</p>;
   const isFull = chosen.length >= MAX_CONTRACT_EVENTS;
   return (
     <fieldset class="field">
-      <legend>Events to read, {MAX_CONTRACT_EVENTS} at most</legend>
+      <legend>Events to read (at most {MAX_CONTRACT_EVENTS})</legend>
       <div class="checks">
         {events.map(({ signature }) => {
           const isChosen = chosen.includes(signature);
@@ -155,7 +156,7 @@ function EventChoice({ draft: { abi, events: chosen }, onChoose }: EventChoicePr
           );
         })}
       </div>
-      {chosen.length === 0 && <p class="note">None is chosen: nothing is read.</p>}
+      {chosen.length === 0 && <p class="note">No events are selected, so nothing is read.</p>}
     </fieldset>
   );
 }

@@ -34,7 +34,7 @@ function Contracts() {
   return (
     <Panel
       title="Contracts"
-      note="Their logs become events of the wallets that caused them"
+      note="Logs on the chain are recorded as events of the wallets that caused them"
       actions={mayWrite && <AddButton onAdd={() => setOpened(null)}>New contract</AddButton>}
     >
       <Answered answer={answer} lines={2}>
@@ -93,12 +93,12 @@ function ContractTable({ contracts, onEdit }: ContractTableProps) {
           title: 'Events',
           cell: ({ events }) => events.map(({ name }) => name).join(', ') || 'None',
         },
-        { title: 'Read', cell: readWords },
+        { title: 'Progress', cell: readWords },
         ...(onEdit === undefined
           ? []
           : [
               {
-                title: 'Change',
+                title: 'Actions',
                 cell: (one: Contract) => (
                   <button type="button" class="as-link" onClick={() => onEdit(one)}>
                     Edit<span class="hidden"> the contract {one.name}</span>
@@ -112,7 +112,7 @@ function ContractTable({ contracts, onEdit }: ContractTableProps) {
 }
 
 const readWords = ({ read_to_block: block, read_error: error }: Contract): string =>
-  [block === null ? 'Nothing yet' : `To block ${formatCount(block)}`, error]
+  [block === null ? 'Not started' : `Up to block ${formatCount(block)}`, error]
     .filter((part) => part !== null)
     .join('. ');
 
@@ -120,8 +120,8 @@ const NoContracts = () => (
   <NoneYet
     what="contracts"
     scope="contracts:write"
-    purpose="Register one, and a funnel leads from a page to what happened on the chain."
+    purpose="Register a contract to use its events in funnels, from a page view to the chain."
   >
-    <a href="/docs/asking#contracts">Contracts</a> says what is read of them, and what that takes.
+    See <a href="/docs/asking#contracts">Contracts</a> in the docs.
   </NoneYet>
 );

@@ -13,15 +13,15 @@ const keyWords = (apiKey: string): string => `ct_...${apiKey.slice(-4)}`;
 const USES: Readonly<Partial<Record<Scope, string>>> = {
   'query:read': 'figures, live events, history',
   'profiles:read': 'wallets',
-  'segments:read': 'segments to narrow wallets by',
+  'segments:read': 'segments',
   'boards:read': 'boards',
   'alerts:read': 'alerts',
   'contracts:read': 'contracts',
-  'profiles:write': 'labels of your own',
-  'segments:write': 'segments of your own',
-  'boards:write': 'boards and charts of your own',
-  'alerts:write': 'alerts of your own',
-  'contracts:write': 'contracts of your own',
+  'profiles:write': 'editing labels',
+  'segments:write': 'editing segments',
+  'boards:write': 'editing boards and charts',
+  'alerts:write': 'editing alerts',
+  'contracts:write': 'editing contracts',
 };
 
 export function KeyPanel() {
@@ -29,7 +29,7 @@ export function KeyPanel() {
   const answer = useKey();
   return (
     <Panel
-      title="Your key"
+      title="Your API key"
       span={6}
       note={
         <>
@@ -51,7 +51,7 @@ export function KeyPanel() {
                 <li key={scope} class="scope" data-allowed={allowed}>
                   <Icon name={allowed ? 'check' : 'close'} />
                   <code>{scope}</code>
-                  <span class="muted">{allowed ? use : `missing: no ${use}`}</span>
+                  <span class="muted">{allowed ? use : `missing, needed for ${use}`}</span>
                 </li>
               );
             })}
@@ -59,8 +59,8 @@ export function KeyPanel() {
         )}
       </Answered>
       <p class="note">
-        It is kept in this tab alone and forgotten when the tab closes. The dashboard uses no more
-        than these scopes: those that write are for its forms alone.
+        The key is kept in this tab only and forgotten when the tab closes. The dashboard uses no
+        other scopes than these, and the write scopes only in its forms.
       </p>
     </Panel>
   );

@@ -26,7 +26,7 @@ export function ProjectsPanel() {
   const key = useKey();
   const answer = useAnswer('projects', (signal) => client.query.run<Traffic>(QUERY, { signal }));
   return (
-    <Panel title="Projects" span={12} note="What came from them in the last 30 days">
+    <Panel title="Projects" span={12} note="Activity in the last 30 days">
       <Answered answer={key} lines={3}>
         {({ projects }) => (
           <Answered answer={answer} lines={3}>
@@ -49,7 +49,7 @@ function Projects({ projects, traffic }: ProjectsProps) {
     ...project,
     traffic: traffic.find((one) => one.project_id === project.id),
   }));
-  if (rows.length === 0) return <Empty>There are none yet.</Empty>;
+  if (rows.length === 0) return <Empty>No projects yet.</Empty>;
   return (
     <DataTable
       caption="Projects"

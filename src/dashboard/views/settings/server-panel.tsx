@@ -32,7 +32,7 @@ export function ServerPanel() {
               <dd class="mono">{readPageFacts().publicUrl}</dd>
             </div>
             <div>
-              <dt>State</dt>
+              <dt>Status</dt>
               <dd>{status}</dd>
             </div>
             <div>
@@ -45,8 +45,8 @@ export function ServerPanel() {
         )}
       </Answered>
       <p class="note">
-        Its settings come from the environment: <code>npx chaintrail print-config</code> shows them,
-        without secrets.
+        Settings come from environment variables. Run <code>npx chaintrail print-config</code> on
+        the server to see them without secrets.
       </p>
     </Panel>
   );

@@ -9,7 +9,7 @@ const appCode = (writeKey: string) =>
   `import { createTracker } from 'chaintrail';\n\nconst tracker = createTracker({ writeKey: '${writeKey}', apiHost: '${readPageFacts().publicUrl}' });`;
 
 export const SnippetPanel = () => (
-  <Panel title="Send events" span={6} note="With a write key, which may do nothing else">
+  <Panel title="Send events" span={6} note="With a write key, which can only send events">
     <WithWriteKey>
       {(writeKey) => (
         <>

@@ -20,7 +20,7 @@ export function AttributionPanel({ profile }: { readonly profile: Profile }) {
   const facts: readonly Fact[] = [
     ['First source', sourceOf(profile, 'first')],
     ['Last source', sourceOf(profile, 'last')],
-    ['Place', profile.location && countryName(profile.location)],
+    ['Country', profile.location && countryName(profile.location)],
     ['Device', [profile.device, profile.browser, profile.os].filter(Boolean).join(' · ')],
     ...IDENTITY_FIELDS.filter((name) => name !== 'avatar').map(
       (name): Fact => [name.replace('_', ' '), profile[name]],

@@ -24,15 +24,11 @@ export function HistoryPanel({ profile }: { readonly profile: Profile }) {
     readVisits(client, { address, activeDays: activeDays ?? [] }, { signal }),
   );
   return (
-    <Panel
-      title="History"
-      note="By visit, the newest first: how it began, and what came of it"
-      span={8}
-    >
+    <Panel title="History" note="Visits with their source and events, newest first" span={8}>
       <Answered answer={answer} lines={12}>
         {({ visits, isCut }) =>
           visits.length === 0 ? (
-            <Empty>No events. It was imported or labelled, and did not come yet.</Empty>
+            <Empty>No events yet. This wallet was only imported or labelled.</Empty>
           ) : (
             <div class="visits">
               {visits.map((visit, index) => (

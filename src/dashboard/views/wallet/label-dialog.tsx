@@ -85,7 +85,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
       {/* A label is identified by its name and chain, so these cannot be changed: that would make another label. */}
       <TextField
         title="Label"
-        note="Letters, digits, and . _ : - such as vip or airdrop.2026"
+        note="Letters, digits and . _ : - (for example vip or airdrop.2026)"
         name="label"
         value={draft.tag}
         isRequired
@@ -95,14 +95,14 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
       />
       <TextField
         title="Value"
-        note="Such as gold. It may stay empty."
+        note="Optional, for example gold."
         value={draft.value}
         maxLength={1_024}
         onType={(value) => edit({ value })}
       />
       <TextField
-        title="Chain"
-        note="Its id, such as 8453, where it is so on one chain alone."
+        title="Chain id"
+        note="Optional, for example 8453. The label then applies to this chain only."
         value={draft.chain}
         maxLength={64}
         isDisabled={label !== undefined}
@@ -110,7 +110,7 @@ export function LabelDialog({ address, label, onClose, onWritten }: LabelDialogP
       />
       <ProjectField
         value={draft.project}
-        note="Whose label it is: searches of this project find it."
+        note="The project that the label belongs to."
         onChoose={(project) => edit({ project })}
       />
     </FormDialog>

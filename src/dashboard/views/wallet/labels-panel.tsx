@@ -33,7 +33,9 @@ export function LabelsPanel({ profile, onOpen }: LabelsPanelProps) {
       }
     >
       {labels.length === 0 ? (
-        <p class="note">None. A label is a name that your team gives a wallet, such as “vip”.</p>
+        <p class="note">
+          No labels yet. A label is a tag that your team gives a wallet, such as “vip”.
+        </p>
       ) : (
         <ul class="labels" aria-label="Labels">
           {labels.map((label) => (

@@ -3,11 +3,11 @@
 import type { Profile } from '../../../client/answers.js';
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  New: 'Seen first in the last 30 days',
+  New: 'First seen in the last 30 days',
   Returning: 'Came back',
   'Power user': 'Active on 5 or more of the last 30 days',
   Resurrected: 'Back after a long time away',
-  'At Risk': 'Was active last month, and not lately',
+  'At Risk': 'Active last month, but not lately',
   Churned: 'Not seen for 30 days or more',
 };
 

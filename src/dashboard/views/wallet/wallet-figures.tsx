@@ -16,7 +16,7 @@ export function WalletFigures({ profile }: { readonly profile: Profile }) {
     ...(profile.updated_at === null
       ? []
       : ([
-          ['Net worth, USD', formatHeadline(profile.net_worth_usd)],
+          ['Net worth (USD)', formatHeadline(profile.net_worth_usd)],
           ['Transactions', formatCount(profile.tx_count)],
         ] as const)),
   ];

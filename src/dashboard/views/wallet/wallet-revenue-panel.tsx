@@ -33,7 +33,7 @@ export function WalletRevenuePanel({ address }: { readonly address: string }) {
       <Answered answer={answer} lines={11}>
         {({ data, days: asked }) =>
           data.every(({ revenue }) => revenue === 0) ? (
-            <Empty>No revenue of this wallet in these days.</Empty>
+            <Empty>No revenue from this wallet in this period.</Empty>
           ) : (
             <Revenue rows={data} days={asked} />
           )

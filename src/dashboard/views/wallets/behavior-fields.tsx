@@ -55,9 +55,9 @@ interface OneProps {
 
 const EVER = 'ever';
 const DAYS: readonly Named[] = [
-  { value: EVER, name: 'Ever' },
+  { value: EVER, name: 'Any time' },
   { value: '1', name: 'Today' },
-  ...['7', '14', '30', '90', '180', '365'].map((value) => ({ value, name: `${value} days` })),
+  ...['7', '14', '30', '90', '180', '365'].map((value) => ({ value, name: `Last ${value} days` })),
 ];
 
 function One({ behavior, place, names, onChange }: OneProps) {
@@ -89,9 +89,9 @@ function One({ behavior, place, names, onChange }: OneProps) {
           onType={(typed) => onChange({ ...behavior, count: typed })}
         />
         <SelectField
-          title="Within the last"
+          title="Period"
           value={within}
-          choices={withChosen(DAYS, within, `${days} days`)}
+          choices={withChosen(DAYS, within, `Last ${days} days`)}
           onChoose={(chosen) => onChange(withDays(behavior, chosen))}
         />
       </div>

@@ -18,20 +18,19 @@ export function NoWallets({ find, isNarrowed }: NoWalletsProps) {
     return (
       <Empty>
         <p class="problem-title">No wallets yet</p>
-        <p>They appear here when visitors connect theirs.</p>
+        <p>Wallets appear here once visitors connect them.</p>
       </Empty>
     );
   }
   return (
     <Empty>
       <p class="problem-title">
-        {find === '' ? 'No wallet is like that' : `No wallet is found by “${find}”`}
+        {find === '' ? 'No wallets match these filters' : `No wallets match “${find}”`}
       </p>
       {isWhole(find) && (
         <p>
-          Nobody connected it yet, or not under that name.{' '}
-          <a href={hrefTo({ view: 'wallets', id: find })}>Ask for its profile</a>, which may be
-          known all the same.
+          It has not connected yet, or not under this name, but{' '}
+          <a href={hrefTo({ view: 'wallets', id: find })}>its profile</a> may still be known.
         </p>
       )}
       <p>

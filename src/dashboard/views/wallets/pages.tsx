@@ -29,8 +29,8 @@ export function Pages({ offset, total, size, unseen }: PagesProps) {
     <nav class="pages" aria-label="Pages of wallets">
       {unseen > 0 && (
         <span class="note">
-          {formatCount(unseen)} more hold this text. The first {MOST_FOUND} were looked at: type
-          more of it.
+          {formatCount(unseen)} more wallets contain this text. Only the first {MOST_FOUND} were
+          searched: enter a longer text.
         </span>
       )}
       {isLong && (

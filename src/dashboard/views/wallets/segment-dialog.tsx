@@ -24,8 +24,8 @@ export interface SegmentDialogProps {
 }
 
 const LOGIC: readonly Named<Segment['logic']>[] = [
-  { value: 'and', name: 'all of these' },
-  { value: 'or', name: 'any of these' },
+  { value: 'and', name: 'All conditions' },
+  { value: 'or', name: 'Any condition' },
 ];
 
 export function SegmentDialog(props: SegmentDialogProps) {
@@ -62,7 +62,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
       <TitleFields title={draft.title} description={draft.description} onChange={edit} />
       <ProjectField
         value={draft.project}
-        note="Whose wallets and events it looks at."
+        note="The segment contains wallets of this project."
         onChoose={(project) => edit({ project })}
       />
       <SelectField
@@ -72,7 +72,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
         onChoose={(logic) => edit({ logic })}
       />
       <fieldset class="field">
-        <legend>What they are like</legend>
+        <legend>Wallet conditions</legend>
         <WalletConditions
           conditions={draft.conditions}
           labels={labels}
@@ -80,7 +80,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
         />
       </fieldset>
       <fieldset class="field">
-        <legend>What they did</legend>
+        <legend>Event conditions</legend>
         <BehaviorFields behaviors={draft.behaviors} onChange={(behaviors) => edit({ behaviors })} />
       </fieldset>
     </FormDialog>

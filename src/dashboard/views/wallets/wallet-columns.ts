@@ -25,7 +25,7 @@ const COLUMNS: readonly CsvColumn<Profile>[] = [
   { title: 'Points', value: ({ points }) => points ?? 0 },
   { title: 'Net worth', value: (profile) => known(profile, profile.net_worth_usd) },
   { title: 'Transactions on chain', value: (profile) => known(profile, profile.tx_count) },
-  { title: 'Place', value: ({ location }) => countryName(location ?? '') },
+  { title: 'Country', value: ({ location }) => countryName(location ?? '') },
   { title: 'Source', value: sourceOf },
 ];
 

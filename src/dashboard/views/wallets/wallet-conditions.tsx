@@ -81,14 +81,14 @@ function Controls({ condition, place, fields, onChange }: ControlsProps) {
   return (
     <>
       <select
-        aria-label={`What, condition ${place}`}
+        aria-label={`Field, condition ${place}`}
         value={field}
         onChange={(event) => onChange(newCondition(event.currentTarget.value))}
       >
         <Options of={choices} />
       </select>
       <select
-        aria-label={`How, condition ${place}`}
+        aria-label={`Operator, condition ${place}`}
         value={op}
         onChange={(event) =>
           onChange({ ...condition, op: event.currentTarget.value as ConditionOperator })

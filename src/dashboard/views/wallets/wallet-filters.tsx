@@ -48,7 +48,7 @@ export function WalletFilters() {
   };
   return (
     <>
-      <section class="narrow" aria-label="Narrow down and order">
+      <section class="narrow" aria-label="Filter and sort">
         <Choose title="Stage" value={list.stage} onChoose={(stage) => choose(parsed({ stage }))}>
           <option value="">Any</option>
           {LIFECYCLES.map((stage) => (
@@ -80,7 +80,7 @@ export function WalletFilters() {
           <Group title="Referrers" of={withSource(referrers, list.source, 'ref:')} />
         </Choose>
         <Choose
-          title="Order"
+          title="Sort by"
           isWide
           value={`${list.order} ${list.dir}`}
           onChoose={(text) => {
@@ -156,7 +156,7 @@ const parsed = ({ stage }: { readonly stage: string }) => ({
 });
 
 const ends = (order: string) =>
-  order.endsWith('_seen') ? ['latest', 'earliest'] : ['most', 'least'];
+  order.endsWith('_seen') ? ['latest', 'earliest'] : ['highest', 'lowest'];
 
 /** Adds the chosen source to the choices, if it is of the kind with this prefix. */
 const withSource = (choices: readonly Named[], source: string, prefix: string): readonly Named[] =>

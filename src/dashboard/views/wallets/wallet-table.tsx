@@ -31,7 +31,7 @@ const SHOWN: readonly Column<Profile>[] = [
     ...{ title: 'Volume', sortBy: 'volume', isNumber: true },
     amount: ({ volume }) => volume ?? 0,
   },
-  { title: 'Place', cell: ({ location }) => countryName(location ?? '') },
+  { title: 'Country', cell: ({ location }) => countryName(location ?? '') },
   { title: 'Source', cell: sourceOf },
 ];
 
