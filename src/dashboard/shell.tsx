@@ -64,10 +64,10 @@ export function Shell() {
         </header>
         <main id="main" ref={main} tabIndex={-1} data-place={formatPlace(place)}>
           <WithTroubles>
-            <TroubleBanner />
             <WithKey>
               <CurrentView place={place} />
             </WithKey>
+            <TroubleBanner />
           </WithTroubles>
         </main>
       </div>

@@ -40,12 +40,14 @@ const untilTold = (expectTold: () => void) =>
 
 const show = (parts: Readonly<Record<string, Ask>>) =>
   mount(
-    <WithTroubles>
-      <TroubleBanner />
-      {Object.entries(parts).map(([name, ask]) => (
-        <Part key={name} name={name} ask={ask} />
-      ))}
-    </WithTroubles>,
+    <main tabIndex={-1}>
+      <WithTroubles>
+        {Object.entries(parts).map(([name, ask]) => (
+          <Part key={name} name={name} ask={ask} />
+        ))}
+        <TroubleBanner />
+      </WithTroubles>
+    </main>,
   );
 
 const failWith =
@@ -73,10 +75,13 @@ it('a server that is down is reported once, and retrying queries all panels agai
     expect(textsOf(root, 'section .empty')).toEqual(Array(3).fill('Could not be loaded.'));
   });
   isAway = false;
+  root.querySelector('button')?.focus();
   await act(async () => root.querySelector('button')?.click());
   await untilTold(() => {
     expect(textsOf(root, '.text')).toEqual(['here', 'here', 'here']);
     expect(titlesOf(root)).toEqual([]);
+    // The button is gone, and the focus not with it.
+    expect(document.activeElement?.tagName).toBe('MAIN');
   });
 });
 

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import { explainError } from '../format/explain-error.js';
 import { Command } from './command.js';
+import { TryAgain } from './try-again.js';
 
 export interface ProblemProps {
   readonly error: unknown;
@@ -17,11 +18,7 @@ export function Problem({ error, askAgain, isWrite }: ProblemProps) {
       <p class="problem-title">{title}</p>
       <p>{advice}</p>
       {command !== undefined && <Command text={command} />}
-      {mayRepeat && askAgain !== undefined && (
-        <button type="button" class="button" onClick={askAgain}>
-          Try again
-        </button>
-      )}
+      {mayRepeat && askAgain !== undefined && <TryAgain askAgain={askAgain} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// A banner that shows errors of many parts once, and offers to repeat all failed requests.
+// A banner at the bottom that shows errors of many parts once, and offers to repeat all failed requests.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -6,6 +6,7 @@ import { explainError } from '../format/explain-error.js';
 import { ReportContext, TroublesContext, useTroubles } from '../state/troubles.js';
 import { askFailedAgain } from '../state/use-answer.js';
 import { Command } from './command.js';
+import { TryAgain } from './try-again.js';
 
 /** Stands around the parts whose requests may fail, and collects what they report. */
 export function WithTroubles({ children }: { readonly children: ComponentChildren }) {
@@ -37,11 +38,7 @@ export function TroubleBanner() {
               {command !== undefined && <Command text={command} />}
             </div>
           ))}
-          {explained.some(({ mayRepeat }) => mayRepeat) && (
-            <button type="button" class="button" onClick={askFailedAgain}>
-              Try again
-            </button>
-          )}
+          {explained.some(({ mayRepeat }) => mayRepeat) && <TryAgain askAgain={askFailedAgain} />}
         </div>
       )}
     </div>

@@ -10,15 +10,18 @@ export function focusBefore(part: Node): void {
   before.at(-1)?.focus();
 }
 
-/** For a button that removes itself: calls `focusBefore` when it is removed while it has the focus. */
-export function useFocusBefore() {
+/** Focuses the view, from where the next Tab leads to its first control. */
+export const focusMain = () => document.querySelector('main')?.focus({ preventScroll: true });
+
+/** For a button that removes itself: moves the focus when it is removed while it has the focus. */
+export function useFocusBefore(move: (button: HTMLElement) => void = focusBefore) {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
     () => () => {
       const button = ref.current;
-      if (button !== null && button === document.activeElement) focusBefore(button);
+      if (button !== null && button === document.activeElement) move(button);
     },
-    [],
+    [move],
   );
   return ref;
 }

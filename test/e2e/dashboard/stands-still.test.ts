@@ -113,3 +113,19 @@ it.each([
   await page.getByRole('dialog').getByText('New label').waitFor();
   await page.close();
 });
+
+it.each([WIDE, PHONE])('nothing moves when the server goes away, $width wide', async (viewport) => {
+  const { page } = await world.open({ viewport });
+  await settled(page);
+  expect(await markControls(page)).toBeGreaterThan(1);
+  await page.route(QUESTIONS, (route) => route.abort());
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  // It is where somebody sees it, and can be pressed.
+  await again.click({ trial: true });
+  const { bottom } = await again.evaluate((one) => one.getBoundingClientRect());
+  expect(bottom).toBeLessThan(viewport.height);
+  expect(await movedControls(page, MOST)).toEqual([]);
+  await page.close();
+});
