@@ -169,6 +169,16 @@ describe('a small screen', () => {
   });
 });
 
+it('a table below a chart stands apart from it', async () => {
+  const { page } = await world.open({ at: '#/overview?range=30d&revenue=device' });
+  await settled(page);
+  const panel = page.getByRole('region', { name: 'Revenue', exact: true });
+  const chart = await boxOf(panel.locator('.chart'));
+  const table = await boxOf(panel.locator('.chart + .table-scroll'));
+  expect(table.y).toBeGreaterThan(chart.bottom + 8);
+  await page.close();
+});
+
 it('a large screen has equal margins left and right of the view', async () => {
   const { page } = await world.open({ viewport: { width: 2560, height: 900 } });
   await settled(page);
