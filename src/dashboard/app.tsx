@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Shell } from './shell.js';
 import { openClient, type Session, SessionContext } from './state/session.js';
-import { draftStore, keyStore, listStore } from './state/storage.js';
+import { draftStore, keyAnswerStore, keyStore, listStore } from './state/storage.js';
 import { NavigationContext, useAddress } from './state/use-place.js';
 import { SignIn } from './views/sign-in.js';
 
@@ -21,6 +21,7 @@ export function App() {
     if (apiKey === undefined) return undefined;
     const signOut = (why?: string) => {
       keyStore.write(undefined);
+      keyAnswerStore.write(undefined);
       // With a reason, the key ended: unsaved forms wait for the next key. Without one, somebody signed out on
       // purpose, and nothing of theirs stays in the browser.
       if (why === undefined) {

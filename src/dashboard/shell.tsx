@@ -1,7 +1,7 @@
 // The frame around every view: the brand, the navigation and the theme switch; and the current view.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { shorten } from './format/names.js';
 import { Brand } from './parts/brand.js';
 import { Icon } from './parts/icon.js';
@@ -10,7 +10,8 @@ import { TroubleBanner, WithTroubles } from './parts/trouble-banner.js';
 import { KeyContext } from './state/key.js';
 import { formatPlace, type Place, VIEWS, type View } from './state/place.js';
 import { ScopeContext, useScopeOf } from './state/scope.js';
-import { useSession } from './state/session.js';
+import { readKey, useSession } from './state/session.js';
+import { keyAnswerStore } from './state/storage.js';
 import { useAnswer } from './state/use-answer.js';
 import { useNavigation } from './state/use-place.js';
 import { AlertPage } from './views/alert.js';
@@ -75,10 +76,14 @@ export function Shell() {
   );
 }
 
-/** Reads the scopes of the key, which is needed only once: those of a key never change. */
+/**
+ * Reads the scopes of the key, which is needed only once: those of a key never change. Until the answer, that of an
+ * earlier load in this tab is used: controls that depend on scopes and projects would come late, and move others.
+ */
 function WithKey({ children }: { readonly children: ComponentChildren }) {
   const { client } = useSession();
-  const key = useAnswer('key', (signal) => client.key.retrieve({ signal }));
+  const [kept] = useState(() => keyAnswerStore.read());
+  const key = useAnswer('key', (signal) => readKey(client, signal), kept && JSON.parse(kept));
   return <KeyContext.Provider value={key}>{children}</KeyContext.Provider>;
 }
 

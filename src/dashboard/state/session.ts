@@ -1,8 +1,10 @@
 // The session: a client of the API that uses the key of this tab.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Key } from '../../client/answers.js';
 import { Chaintrail } from '../../client/chaintrail.js';
 import { AuthenticationError } from '../../client/errors.js';
+import { keyAnswerStore } from './storage.js';
 
 export interface Session {
   readonly client: Chaintrail;
@@ -38,12 +40,19 @@ export const openClient = (apiKey: string): Chaintrail =>
     fetchOptions: { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' },
   });
 
+/** Reads the scopes and projects of a key, and keeps them for the next time that this tab loads the page. */
+export async function readKey({ key }: Chaintrail, signal?: AbortSignal): Promise<Key> {
+  const answer = await key.retrieve(signal && { signal });
+  keyAnswerStore.write(JSON.stringify(answer));
+  return answer;
+}
+
 /** Whether the server knows the key, whatever its scopes. @throws when that cannot be found out */
 export async function isKnownKey(apiKey: string): Promise<boolean> {
   // Text that no header can carry is not a key: sending it would throw instead of being answered.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) return false;
   try {
-    await openClient(apiKey).key.retrieve();
+    await readKey(openClient(apiKey));
     return true;
   } catch (error) {
     if (error instanceof AuthenticationError) return false;

@@ -29,6 +29,8 @@ export function createTextStore(storage: () => Storage, name: string): TextStore
 
 /** The API key: only in this tab, and gone when the tab is closed. */
 export const keyStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.key');
+/** What the server last said of the API key, as JSON: its scopes and projects are known from the first moment of a page. */
+export const keyAnswerStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.answer');
 /** Drafts of this tab's forms that are not saved yet. */
 export const draftStore = createTextStore(() => sessionStorage, 'chaintrail.dashboard.draft');
 /** The address of the list of wallets that was looked at last. */

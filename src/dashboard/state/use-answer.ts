@@ -43,14 +43,18 @@ const withoutMinute = (question: string) => question.replace(/@minute \d+/, '');
 /**
  * @param question a text that contains all that the answer depends on
  * @param ask sends the request; the signal aborts it when the question changes
+ * @param kept an earlier answer, shown until the first one
  */
 export function useAnswer<T>(
   question: string,
   ask: (signal: AbortSignal) => Promise<T>,
+  kept?: T,
 ): Answer<T> {
   // A public board has no session: nobody is signed in.
   const signOut = useContext(SessionContext)?.signOut;
-  const [asked, setAsked] = useState<Asked<T>>({});
+  const [asked, setAsked] = useState<Asked<T>>(
+    kept === undefined ? {} : { data: kept, of: question },
+  );
   const [answered, setAnswered] = useState('');
   const [turn, setTurn] = useState(0);
   const latest = useRef({ ask, signOut });

@@ -24,15 +24,15 @@ interface HeldPage {
   release(): Promise<void>;
 }
 
-/** A page whose requests are held back, except those that match `free`. */
-const openHeld = async (at: string, viewport = WIDE, free = /^$/): Promise<HeldPage> => {
-  const { page } = await world.open({ at: 'docs', viewport });
+/** Loads a page whose requests are held back, except those that match `free`. */
+const holdAnswers = async (page: Page, at: string, free = /^$/): Promise<HeldPage> => {
   const waiting: Route[] = [];
   let isHeld = true;
   await page.route(QUESTIONS, async (route) => {
     if (isHeld && !free.test(route.request().url())) waiting.push(route);
     else await route.continue();
   });
+  await page.goto('about:blank');
   await page.goto(`${world.server.url}/${at}`);
   await page.locator('.skeleton').first().waitFor();
   const release = async () => {
@@ -41,6 +41,11 @@ const openHeld = async (at: string, viewport = WIDE, free = /^$/): Promise<HeldP
     await settled(page);
   };
   return { page, release };
+};
+
+const openHeld = async (at: string, viewport = WIDE, free = /^$/): Promise<HeldPage> => {
+  const { page } = await world.open({ at: 'docs', viewport });
+  return holdAnswers(page, at, free);
 };
 
 /** Remembers the position of each control and heading of the view, and returns their number. */
@@ -128,4 +133,44 @@ it.each([WIDE, PHONE])('nothing moves when the server goes away, $width wide', a
   expect(bottom).toBeLessThan(viewport.height);
   expect(await movedControls(page, MOST)).toEqual([]);
   await page.close();
+});
+
+describe('with several projects, labels and segments', () => {
+  beforeAll(async () => {
+    const { client, address } = world;
+    await world.command('project', 'create', '--name', 'Second', '--json');
+    const { projects } = await client.key.retrieve();
+    const project_id = projects[0]?.id ?? '';
+    await client.profiles.labels.upsert(address, { tag_id: 'vip', value: '' }, { project_id });
+    await client.segments.create({
+      ...{ name: 'Spenders', project_id, logic: 'and', behaviors: [] },
+      conditions: [{ field: 'users.revenue', op: 'gt', value: 1 }],
+    });
+  });
+
+  it.each(['#/overview', '#/live', '#/wallets'])(
+    '%s stands still in a tab that was here before',
+    async (at) => {
+      const { page } = await world.open({ viewport: PHONE, at });
+      await settled(page);
+      await page.getByRole('combobox', { name: 'Project' }).waitFor();
+      const { release } = await holdAnswers(page, at);
+      expect(await markControls(page)).toBeGreaterThan(1);
+      await release();
+      expect(await movedControls(page, MOST)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('the controls of a view share a line on a wide screen', async () => {
+    const { page } = await world.open({ at: '#/overview' });
+    await settled(page);
+    await page.getByRole('combobox', { name: 'Project' }).waitFor();
+    const tops = await page
+      .locator('.view-actions')
+      .locator('select, button')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+    await page.close();
+  });
 });

@@ -30,6 +30,7 @@ export function WalletFilters() {
   const { list, choose, hrefOf } = useWalletList();
   const projects = useProjectChoices();
   const mayWrite = useMay('segments:write');
+  const mayReadSegments = useMay('segments:read');
   /** The initial draft of a new segment, as of when its form was opened; undefined while it is closed. */
   const [begin, setBegin] = useState<SegmentDraft>();
   /** How often segments were created or deleted here; each time, the choices are read again. */
@@ -61,18 +62,17 @@ export function WalletFilters() {
             <Options of={withChosen(projects, list.project)} />
           </Choose>
         )}
-        {(segments.length > 0 || list.segment !== '') && (
+        {(mayReadSegments || list.segment !== '') && (
           <Choose title="Segment" value={list.segment} onChoose={(segment) => choose({ segment })}>
             <option value="">Any</option>
             <Options of={withChosen(segments, list.segment)} />
           </Choose>
         )}
-        {(labels.length > 0 || list.label !== '') && (
-          <Choose title="Label" value={list.label} onChoose={(label) => choose({ label })}>
-            <option value="">Any</option>
-            <Options of={withChosen(labels, list.label)} />
-          </Choose>
-        )}
+        {/* Also without any labels, and before they are known: it would move the rest if it came late. */}
+        <Choose title="Label" value={list.label} onChoose={(label) => choose({ label })}>
+          <option value="">Any</option>
+          <Options of={withChosen(labels, list.label)} />
+        </Choose>
         <Choose title="Source" value={list.source} onChoose={(source) => choose({ source })}>
           <option value="">Any</option>
           <option value="direct">Direct</option>
