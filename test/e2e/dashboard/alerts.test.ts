@@ -71,7 +71,7 @@ it('creates, tests, pauses, edits and deletes an alert', async () => {
   await button(page, 'Pause').click();
   await page.getByText('Paused').waitFor();
   expect(await client.alerts.retrieve(id)).toMatchObject({ status: 'inactive' });
-  await button(page, 'Go on').click();
+  await button(page, 'Resume').click();
   await page.getByText('Active').waitFor();
 
   await button(page, 'Edit').click();
