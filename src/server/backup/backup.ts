@@ -7,7 +7,7 @@ import { makeFolder } from '../make-folder.js';
 import { namesIn } from '../names-in.js';
 import type { Databases } from '../open-databases.js';
 import { reasonOf } from '../reason-of.js';
-import { type BackupManifest, layoutOf, writeManifest } from './manifest.js';
+import { type BackupManifest, layoutOf, readManifest, writeManifest } from './manifest.js';
 
 export interface BackupFacts extends BackupManifest {
   readonly directory: string;
@@ -83,9 +83,11 @@ async function makeRoom(directory: string): Promise<void> {
     if (await isCutShort(directory)) await removeParts(directory);
     const [name] = await readdir(directory);
     if (name === undefined) return;
+    const whole = await readManifest(directory);
+    const content = whole ? `the complete backup of ${whole.created_at}` : name;
     throw new DomainError(
       'CONFLICT',
-      `${directory} is not empty: it contains ${name}. Name a new or an empty folder.`,
+      `${directory} is not empty: it contains ${content}. Name a new or an empty folder.`,
     );
   } catch (error) {
     if (error instanceof DomainError) throw error;

@@ -212,25 +212,6 @@ describe('reading', () => {
     expect(await valuesOn(chain)).toEqual([1, 2]);
   });
 
-  it('stores the read_error of a contract', async () => {
-    const chainId = 31_399;
-    await reading.register(chainId, '0x1', { id: 'ctr_1' });
-    await reading.register(chainId, '0x2', { id: 'ctr_2' });
-    const errors = async () => {
-      const rows = await reading.application.query<{ read_error: string | null }>(
-        'SELECT read_error FROM contracts WHERE chain_id = $1 ORDER BY id',
-        [chainId],
-      );
-      return rows.map(({ read_error }) => read_error);
-    };
-    await reading.store.setError(chainId, 'away');
-    expect(await errors()).toEqual(['away', 'away']);
-    await reading.store.setError(chainId, 'refused', ['ctr_2']);
-    expect(await errors()).toEqual([null, 'refused']);
-    await reading.store.setError(chainId, null);
-    expect(await errors()).toEqual([null, null]);
-  });
-
   it('reads blocks again without counting events twice', async () => {
     const chain = await startChain();
     const { chainId, anvil, ping } = chain;

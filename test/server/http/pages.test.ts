@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../src/protocol/routes.js';
 import { scriptRoute } from '../../../src/server/http/script-route.js';
-import { remember } from '../../../src/server/remember.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { type AppUnderTest, startApp } from './app-under-test.js';
@@ -43,20 +42,6 @@ it('serves the OpenAPI document', async () => {
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining(Object.values(routes).map(({ path }) => path)),
   );
-});
-
-it('remember() computes a page once, and again only for another origin', () => {
-  let origin = 'http://127.0.0.1:1';
-  const made: string[] = [];
-  const page = remember(1, (of) => {
-    made.push(of);
-    return `at ${of}`;
-  });
-  const text = () => page(origin);
-  expect([text(), text()]).toEqual(['at http://127.0.0.1:1', 'at http://127.0.0.1:1']);
-  origin = 'https://events.example.com';
-  expect([text(), text()]).toEqual([`at ${origin}`, `at ${origin}`]);
-  expect(made).toEqual(['http://127.0.0.1:1', origin]);
 });
 
 it.each([
