@@ -58,11 +58,11 @@ it('generates a message id where the given one is empty', async () => {
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ['are deep', { deep: nested(31) }],
-  ['are deeper than goes', { deep: nested(33) }],
+  ['are nested as deeply as allowed', { deep: nested(31) }],
+  ['are nested too deeply', { deep: nested(33) }],
   ['have many values', { list: new Array(10_001).fill(0) }],
-  ['are many', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, n]))],
-  ['have many values and keys', { list: new Array(5_000).fill({ x: 0 }) }],
+  ['have many keys', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, n]))],
+  ['have many keys in many objects', { list: new Array(5_000).fill({ x: 0 }) }],
   ['have a long text', { text: 'x'.repeat(300_001), list: ['y'.repeat(300_001)] }],
 ])('shortens properties that %s until the server accepts them', async (_, properties) => {
   const world = createWorld();

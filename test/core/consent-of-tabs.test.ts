@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { createFakeKeyValue, createFakeStore, createWorld, openPage, settle } from './fakes.js';
 
 it.each([
-  ['when it is done', false],
-  ['at any moment of it, between a value that is read and what is written for that', true],
+  ['after the grant', false],
+  ['at any moment during the grant, also between a read and the write that depends on it', true],
 ])('a tab that checks %s joins the visitor of the tab that granted', async (_, isNosy) => {
   const world = createWorld();
   const second = openPage(world, { consent: 'pending' });

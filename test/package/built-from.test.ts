@@ -33,17 +33,17 @@ const createProject = async () => {
 const append = (path: string) => (folder: string) => appendFileSync(join(folder, path), '\n');
 
 const CHANGES: readonly (readonly [string, (folder: string) => void])[] = [
-  ['a source is another', append('src/server/b.ts')],
-  ['a page of the docs is another', append('examples/wallets/kit/main.ts')],
-  ['a dependency is another', append('package-lock.json')],
-  ['the way to build is another', append('rollup.config.mjs')],
+  ['a source has changed', append('src/server/b.ts')],
+  ['a page of the docs has changed', append('examples/wallets/kit/main.ts')],
+  ['a dependency has changed', append('package-lock.json')],
+  ['the build configuration has changed', append('rollup.config.mjs')],
   ['a source is new', (folder) => writeFileSync(join(folder, 'src/c.ts'), '')],
   ['a source is gone', (folder) => rmSync(join(folder, 'src/a.ts'))],
   [
     'a source has another name',
     (folder) => renameSync(join(folder, 'src/a.ts'), join(folder, 'src/z.ts')),
   ],
-  ['a build did not end', (folder) => rmSync(join(folder, 'dist/.built-from'))],
+  ['a build was interrupted', (folder) => rmSync(join(folder, 'dist/.built-from'))],
   ['there is no build', (folder) => rmSync(join(folder, 'dist'), { recursive: true })],
 ];
 

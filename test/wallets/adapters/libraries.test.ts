@@ -108,8 +108,12 @@ it('[wallets 43] viem: records function, arguments and selector of writeContract
 const DEPOSIT = 'function deposit(address to)';
 
 it.each([
-  ['of two that take as many arguments none is named', 'function deposit(uint256)', 5n],
-  ['one that is listed twice is one', DEPOSIT, ACCOUNT],
+  [
+    'two with the same number of arguments: the function is not named',
+    'function deposit(uint256)',
+    5n,
+  ],
+  ['one that is listed twice: the function is named', DEPOSIT, ACCOUNT],
 ])('[wallets 43] overloads in an ABI: %s', async (_, other, argument) => {
   const client = openOwnKey();
   const { events } = open([viem(client)]);
