@@ -104,7 +104,7 @@ describe('chaintrail', () => {
     const port = String(typeof address === 'object' ? address?.port : '');
     const { status, output } = await chaintrail(['serve'], { PORT: port });
     expect(status).toBe(1);
-    expect(output).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(output).toContain(`Port ${port} on 127.0.0.1 is already in use`);
     expect(output).not.toMatch(/^\s+at /m);
   });
 });

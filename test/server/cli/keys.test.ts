@@ -13,6 +13,6 @@ it('names unknown scopes and exits with 2, without opening a database', async ()
     env: { CHAINTRAIL_DATA: workingDirectory },
     workingDirectory,
   });
-  expect(out + err).toContain('not "bogus".');
+  expect(out + err).toContain('"bogus" is not a scope.');
   expect(status).toBe(2);
 });

@@ -51,7 +51,7 @@ describe('a page of a configured origin', () => {
 it('of another origin gets the name of the setting in the error', async () => {
   const response = await preflight(`${app.url}/v0/top_events`, 'https://other.example');
   expect(response.status).toBe(405);
-  expect(await response.text()).toContain('Pages of https://other.example may not call the API');
+  expect(await response.text()).toContain('Pages from https://other.example may not call the API');
 });
 
 it('has no access to routes outside the API', async () => {
