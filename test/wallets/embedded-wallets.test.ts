@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The recipe for embedded wallets, with fakes of the shape of Privy's (3.45) and its extensions' providers.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createEmbeddedWallets } from '../../examples/wallets/privy/main.js';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { createNodeWallet } from './fake-node.js';
@@ -31,7 +31,7 @@ it('embedded wallets come after the login, are watched once each, and named by t
   expect(wallet.listenerCount()).toBe(0);
 });
 
-it('embedded wallets that come before the tracker, or before the next one, are watched as well', async () => {
+it('embedded wallets that are added before the tracker, or before the next one, are tracked as well', async () => {
   const { provider } = createNodeWallet();
   const { plugin, add } = createEmbeddedWallets();
   await add({ walletClientType: 'privy', getEthereumProvider: async () => provider });
@@ -43,7 +43,7 @@ it('embedded wallets that come before the tracker, or before the next one, are w
   }
 });
 
-it('an embedded wallet that makes a provider at each call, as Privy’s, is told whichever the app uses', async () => {
+it('an embedded wallet that makes another provider at each call, as Privy’s does, is tracked whichever the app uses', async () => {
   const { plugin, add } = createEmbeddedWallets();
   const { events } = openDapp([plugin]);
   const list = () => ({
@@ -62,18 +62,20 @@ it('an embedded wallet that makes a provider at each call, as Privy’s, is told
   expect(outline(await events())).toEqual(['connect', ...told, ...told, ...told, ...told]);
 });
 
-it('an extension behind a provider of the kit’s own connects once, by its own name', async () => {
+it('an extension behind a provider of the kit is left to the SDK, which finds the extension itself', async () => {
   const extension = createNodeWallet();
   const { plugin, add } = createEmbeddedWallets();
   const { events } = openDapp([eip1193(extension.provider, { providerName: 'MetaMask' }), plugin]);
-  const provider = { ...extension.provider, request: extension.provider.request };
+  const on = vi.fn();
+  const provider = { request: extension.provider.request, on };
   const getEthereumProvider = async () => provider;
   await add({ walletClientType: 'metamask', connectorType: 'injected', getEthereumProvider });
   await provider.request({ method: 'eth_requestAccounts' });
   expect(await events()).toMatchObject([{ type: 'connect', provider_name: 'MetaMask' }]);
+  expect(on).not.toHaveBeenCalled();
 });
 
-it('a wallet that is not connected, for which Privy throws, is no harm', async () => {
+it('a wallet that is not connected, for which Privy throws, causes no error', async () => {
   const { add } = createEmbeddedWallets();
   const getEthereumProvider = () => Promise.reject(new Error('Wallet is not currently connected.'));
   await expect(add({ walletClientType: 'metamask', getEthereumProvider })).resolves.toBeUndefined();
