@@ -67,7 +67,8 @@ it('an extension behind a provider of the kit is left to the SDK, which finds th
   const { plugin, add } = createEmbeddedWallets();
   const { events } = openDapp([eip1193(extension.provider, { providerName: 'MetaMask' }), plugin]);
   const on = vi.fn();
-  const provider = { request: extension.provider.request, on };
+  const request: typeof extension.provider.request = (call) => extension.provider.request(call);
+  const provider = { request, on };
   const getEthereumProvider = async () => provider;
   await add({ walletClientType: 'metamask', connectorType: 'injected', getEthereumProvider });
   await provider.request({ method: 'eth_requestAccounts' });

@@ -52,5 +52,7 @@ it('waits until a load that may be incomplete is repeated', async () => {
 
 it('rejects where that takes too long', async () => {
   const withoutLoads = createWithoutLoads(takeTurns(), new Set(['segment']), 0);
-  await expect(withoutLoads(async () => 'done')).rejects.toThrow('not yet completely in the database');
+  await expect(withoutLoads(async () => 'done')).rejects.toThrow(
+    'not yet completely in the database',
+  );
 });
