@@ -10,8 +10,7 @@ import { TroubleBanner, WithTroubles } from './parts/trouble-banner.js';
 import { KeyContext } from './state/key.js';
 import { formatPlace, type Place, VIEWS, type View } from './state/place.js';
 import { ScopeContext, useScopeOf } from './state/scope.js';
-import { readKey, useSession } from './state/session.js';
-import { keyAnswerStore } from './state/storage.js';
+import { readKeptKey, readKey, useSession } from './state/session.js';
 import { useAnswer } from './state/use-answer.js';
 import { useNavigation } from './state/use-place.js';
 import { AlertPage } from './views/alert.js';
@@ -82,8 +81,8 @@ export function Shell() {
  */
 function WithKey({ children }: { readonly children: ComponentChildren }) {
   const { client } = useSession();
-  const [kept] = useState(() => keyAnswerStore.read());
-  const key = useAnswer('key', (signal) => readKey(client, signal), kept && JSON.parse(kept));
+  const [kept] = useState(readKeptKey);
+  const key = useAnswer('key', (signal) => readKey(client, signal), kept);
   return <KeyContext.Provider value={key}>{children}</KeyContext.Provider>;
 }
 

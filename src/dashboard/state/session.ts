@@ -47,6 +47,12 @@ export async function readKey({ key }: Chaintrail, signal?: AbortSignal): Promis
   return answer;
 }
 
+/** What `readKey` kept, also of an earlier load of the page. */
+export const readKeptKey = (): Key | undefined => {
+  const kept = keyAnswerStore.read();
+  return kept === undefined ? undefined : JSON.parse(kept);
+};
+
 /** Whether the server knows the key, whatever its scopes. @throws when that cannot be found out */
 export async function isKnownKey(apiKey: string): Promise<boolean> {
   // Text that no header can carry is not a key: sending it would throw instead of being answered.

@@ -19,8 +19,8 @@ export interface BoardDialogProps {
   /** The board to change; undefined for a new one. */
   readonly board?: Board | undefined;
   readonly onClose: () => void;
-  /** Called with the board as it was saved. */
-  readonly onSaved: (board: Board) => void;
+  /** Called with the board as it was saved, and whether the order of its charts was changed. */
+  readonly onSaved: (board: Board, isReordered: boolean) => void;
   /** The board's charts. While they are unknown, it cannot be deleted. */
   readonly charts?: readonly OrderedChart[] | undefined;
   readonly onDeleted?: () => void;
@@ -67,7 +67,7 @@ export function BoardDialog(props: BoardDialogProps) {
           ? await client.boards.create({ ...body, isPublic, ...inProject(project) })
           : await client.boards.update(board.id, change);
       forget();
-      return () => onSaved(saved);
+      return () => onSaved(saved, draft.order !== undefined);
     });
   const remove = (boardId: string, charts: readonly OrderedChart[]) =>
     work.start(async () => {
