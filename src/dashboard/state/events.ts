@@ -86,19 +86,25 @@ export interface OfWallet {
   readonly address: string;
   /** `YYYY-MM-DD`, at least one. They limit how much is scanned: the table may hold years of events. */
   readonly days: readonly string[];
+  /** The newest event that is wanted. Default: the newest of these days. */
+  readonly from?: EventRow | undefined;
   readonly limit: number;
 }
 
 /** The newest events of a wallet on these days. @throws RangeError when `address` is not an address */
 export function readWalletEvents(
   client: Chaintrail,
-  { address, days, limit }: OfWallet,
+  { address, days, from, limit }: OfWallet,
   options: CallOptions = {},
 ): Promise<EventRow[]> {
   if (!ADDRESS.test(address)) throw new RangeError(`${address} is no address of a wallet.`);
+  const until =
+    from === undefined
+      ? ''
+      : ` AND (toUnixTimestamp64Milli(timestamp), message_id) <= (${from.happened_ms}, ${sqlText(from.message_id)})`;
   return read(
     client,
-    `WHERE address = '${address}' AND toDate(timestamp) IN (${listOf(days)})
+    `WHERE address = '${address}' AND toDate(timestamp) IN (${listOf(days)})${until}
     ORDER BY timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );

@@ -16,40 +16,72 @@ export interface Visit {
 
 type Events = readonly [EventRow, ...EventRow[]];
 
-/** How many days are read: the newest ones on which the wallet was active. */
+/** How many days are read at a time: the newest ones on which the wallet was active. */
 const MOST_DAYS = 20;
-/** How many events are read of the wallet itself, and then of those without a wallet in the same sessions. */
+/** How many events are read at a time of the wallet itself, and then of those without a wallet in the same sessions. */
 const MOST_EVENTS = 100;
 const MOST_BESIDE = 500;
 
-/** The wallet whose visits are wanted. */
-export interface Visitor {
+/** Which visits of a wallet are wanted: the newest of these. */
+export interface Wanted {
   readonly address: string;
-  /** `YYYY-MM-DD`, the oldest first. */
-  readonly activeDays: readonly string[];
+  /** The days to look at: `YYYY-MM-DD`, the oldest first. */
+  readonly days: readonly string[];
+  /** The newest event that is wanted. Default: every event of these days. */
+  readonly from?: EventRow | undefined;
+  /** Message ids of the events that are shown already. Default: none, since these are the newest visits. */
+  readonly shown?: ReadonlySet<string>;
 }
 
 export interface History {
   /** The newest visit first. */
   readonly visits: readonly Visit[];
-  /** Whether there are older visits that were not read. */
-  readonly isCut: boolean;
+  /** The visits before these; undefined if there are none. */
+  readonly older: Wanted | undefined;
 }
 
-/** Reads the newest visits of a wallet. @throws RangeError when `address` is not an address */
+/** What is asked first: the visits of all active days, and of today, since the wallet may have come back. */
+export const newestVisits = (address: string, activeDays: readonly string[]): Wanted => {
+  const today = toDay(Date.now());
+  return { address, days: [...activeDays.filter((day) => day !== today), today] };
+};
+
+/** Reads the newest of these visits. @throws RangeError when `address` is not an address */
 export async function readVisits(
   client: Chaintrail,
-  { address, activeDays }: Visitor,
+  wanted: Wanted,
   options: CallOptions = {},
 ): Promise<History> {
-  // With today: the wallet may have come back after the active days were read.
-  const days = [...activeDays.slice(-MOST_DAYS), toDay(Date.now())];
+  const { address, days, from, shown = new Set() } = wanted;
+  const asked = { address, days: days.slice(-MOST_DAYS), from, limit: MOST_EVENTS + 1 };
   // One more than is shown, to know whether there are more.
-  const found = await readWalletEvents(client, { address, days, limit: MOST_EVENTS + 1 }, options);
-  const own = found.slice(0, MOST_EVENTS);
+  const found = await readWalletEvents(client, asked, options);
+  const next = firstOfNext(found);
+  const own = next === undefined ? found : found.slice(0, found.indexOf(next));
   const beside = await readEventsBeside(client, { events: own, limit: MOST_BESIDE }, options);
-  const isCut = found.length > MOST_EVENTS || activeDays.length > MOST_DAYS;
-  return { visits: toVisits(own, beside), isCut };
+  const isNew = ({ message_id: id }: EventRow) => !shown.has(id);
+  const visits = toVisits(own.filter(isNew), beside.filter(isNew));
+  const older =
+    next === undefined
+      ? days.slice(0, -MOST_DAYS)
+      : days.filter((day) => day <= toDay(next.happened_ms));
+  if (older.length === 0) return { visits, older: undefined };
+  const ids = visits.flatMap(({ events }) => events.map(({ message_id: id }) => id));
+  return {
+    visits,
+    older: { address, days: older, from: next, shown: new Set([...shown, ...ids]) },
+  };
+}
+
+/**
+ * The event that the next events begin with, where not all could be read. It begins a visit, so that no visit is
+ * shown in two parts, unless a single visit has more events than are read at a time.
+ */
+function firstOfNext(found: readonly EventRow[]): EventRow | undefined {
+  const cut = found[MOST_EVENTS];
+  if (cut === undefined) return undefined;
+  const first = found.findIndex((event) => keyOf(event) === keyOf(cut));
+  return found[first === 0 ? MOST_EVENTS : first];
 }
 
 /** The day in the browser's time zone. */

@@ -1,5 +1,6 @@
 // The history of a wallet by visit: how the visitor came, and what they did.
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
 import type { Profile } from '../../../client/answers.js';
 import { eventName } from '../../format/names.js';
 import { formatMoment } from '../../format/times.js';
@@ -10,7 +11,7 @@ import type { EventRow } from '../../state/events.js';
 import { useScope } from '../../state/scope.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
-import { readVisits, type Visit } from '../../state/visits.js';
+import { newestVisits, readVisits, type Visit, type Wanted } from '../../state/visits.js';
 import { toActions } from '../../state/wallet-actions.js';
 
 /** How many of the newest visits are unfolded at first; the others can be opened. */
@@ -18,28 +19,53 @@ const OPEN = 3;
 
 export function HistoryPanel({ profile }: { readonly profile: Profile }) {
   const { address, activity_dates: activeDays } = profile;
-  const { client } = useSession();
-  const { key } = useScope();
-  const answer = useAnswer(`${address} ${key} ${activeDays?.at(-1)}`, (signal) =>
-    readVisits(client, { address, activeDays: activeDays ?? [] }, { signal }),
-  );
   return (
     <Panel title="History" note="Visits with their source and events, newest first" span={8}>
-      <Answered answer={answer} lines={12}>
-        {({ visits, isCut }) =>
-          visits.length === 0 ? (
-            <Empty>No events yet. This wallet was only imported or labelled.</Empty>
-          ) : (
-            <div class="visits">
-              {visits.map((visit, index) => (
-                <VisitEvents key={visit.key} visit={visit} isOpen={index < OPEN} />
-              ))}
-              {isCut && <p class="note">These are the newest visits. Older ones are not shown.</p>}
-            </div>
-          )
-        }
-      </Answered>
+      <Visits wanted={newestVisits(address, activeDays ?? [])} lines={12} />
     </Panel>
+  );
+}
+
+interface VisitsProps {
+  readonly wanted: Wanted;
+  readonly lines: number;
+}
+
+/** The newest of these visits, and those before them on demand. */
+function Visits({ wanted, lines }: VisitsProps) {
+  const { client } = useSession();
+  const { key } = useScope();
+  const { address, days, from, shown } = wanted;
+  const isNewest = shown === undefined;
+  const answer = useAnswer(`${address} ${key} ${days.length} ${from?.message_id}`, (signal) =>
+    readVisits(client, wanted, { signal }),
+  );
+  return (
+    <Answered answer={answer} lines={lines}>
+      {({ visits, older }) =>
+        visits.length === 0 && older === undefined && isNewest ? (
+          <Empty>No events yet. This wallet was only imported or labelled.</Empty>
+        ) : (
+          <div class="visits">
+            {visits.map((visit, index) => (
+              <VisitEvents key={visit.key} visit={visit} isOpen={isNewest && index < OPEN} />
+            ))}
+            {older !== undefined && <OlderVisits wanted={older} />}
+          </div>
+        )
+      }
+    </Answered>
+  );
+}
+
+/** A disclosure and no button, so that the focus stays on it and the visits come behind it. */
+function OlderVisits({ wanted }: { readonly wanted: Wanted }) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details class="older" onToggle={() => setWasOpened(true)}>
+      <summary>Older visits</summary>
+      {wasOpened && <Visits wanted={wanted} lines={3} />}
+    </details>
   );
 }
 
