@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { shorten } from './format/names.js';
+import { shorten, shortId } from './format/names.js';
 import { Brand } from './parts/brand.js';
 import { Icon } from './parts/icon.js';
 import { ThemeSwitch } from './parts/theme-switch.js';
@@ -21,6 +21,7 @@ import { ChartEditor } from './views/chart.js';
 import { Live } from './views/live.js';
 import { Overview } from './views/overview.js';
 import { Settings } from './views/settings.js';
+import { VisitorPage } from './views/visitor.js';
 import { Wallet } from './views/wallet.js';
 import { Wallets } from './views/wallets.js';
 
@@ -109,7 +110,7 @@ function CurrentView({ place: { view, id, options } }: { readonly place: Place }
     case 'overview':
       return <Overview />;
     case 'live':
-      return <Live />;
+      return id === undefined ? <Live /> : <VisitorPage key={id} anonymousId={id} />;
     case 'wallets':
       return id === undefined ? <Wallets /> : <Wallet key={id} address={id} />;
     case 'boards':
@@ -136,7 +137,12 @@ function useArrival(
   // A layout effect moves the focus as soon as the view is in the page: until then nothing would have it.
   useLayoutEffect(() => {
     const here = `${view}/${id ?? ''}/${chart ?? ''}`;
-    const title = view === 'wallets' && id !== undefined ? shorten(id) : TITLES[view];
+    const title =
+      id !== undefined && view === 'wallets'
+        ? shorten(id)
+        : id !== undefined && view === 'live'
+          ? `Visitor ${shortId(id)}`
+          : TITLES[view];
     document.title = `${title} · Chaintrail`;
     if (arrivedAt.current !== '' && arrivedAt.current !== here) {
       window.scrollTo(0, 0);

@@ -4,17 +4,19 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { act } from 'preact/test-utils';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { EventRow } from '../../src/dashboard/state/events.js';
 import { KeyContext } from '../../src/dashboard/state/key.js';
 import { Live } from '../../src/dashboard/views/live.js';
 import { LivePanel } from '../../src/dashboard/views/overview/live-panel.js';
 import { At } from './at.js';
+import { rowOf } from './event-row.js';
 import { mount, remount } from './render.js';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
-const run = vi.fn(async (_sql: string) => ({ data: [] }));
+const run = vi.fn(async (_sql: string) => ({ data: [] as EventRow[] }));
 
 beforeEach(() => run.mockClear());
 
@@ -69,4 +71,26 @@ it('starts again with other filters, also if it was paused', async () => {
   await act(() => pause());
   expect(run.mock.lastCall?.[0]).toContain("location = 'DE'");
   expect(root.textContent).not.toContain('Paused');
+});
+
+it('says whose each event is: a wallet, a visitor, or a user of a backend', async () => {
+  const address = `0x${'1'.repeat(40)}`;
+  run.mockResolvedValue({
+    data: [
+      rowOf({ message_id: 'm1', address, anonymous_id: '5f0c2f0a-7b7e-4c0a', user_id: 'user-1' }),
+      rowOf({ message_id: 'm2', anonymous_id: '5f0c2f0a-7b7e-4c0a', user_id: 'user-1' }),
+      rowOf({ message_id: 'm3', anonymous_id: '', user_id: 'user-1' }),
+    ],
+  });
+  const root = await show(Live, '#/live');
+  const who = [...root.querySelectorAll('.event-who')];
+  expect(who.map((one) => one.querySelector('a')?.title)).toEqual([
+    address,
+    'Visitor 5f0c2f0a-7b7e-4c0a',
+    undefined,
+  ]);
+  expect(who.slice(1).map(({ textContent }) => textContent)).toEqual([
+    'visitor 5f0c2f0a',
+    'user user-1',
+  ]);
 });

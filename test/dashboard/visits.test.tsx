@@ -5,14 +5,14 @@ import { setImmediate as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { act } from 'preact/test-utils';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { HistoryPanel } from '../../src/dashboard/parts/history-panel.js';
 import type { EventRow } from '../../src/dashboard/state/events.js';
 import {
-  newestVisits,
   readVisits,
   toVisits,
+  visitsOfWallet,
   type Wanted,
 } from '../../src/dashboard/state/visits.js';
-import { HistoryPanel } from '../../src/dashboard/views/wallet/history-panel.js';
 import { At } from './at.js';
 import { NOON, rowOf } from './event-row.js';
 import { mount } from './render.js';
@@ -128,7 +128,7 @@ describe('the pages of a history', () => {
           own.map(({ happened_ms: ms }) => new Date(ms).toISOString().slice(0, 10)),
         );
         const ids: string[] = [];
-        let next: Wanted | undefined = newestVisits(ADDRESS, [...days].toSorted());
+        let next: Wanted | undefined = visitsOfWallet(ADDRESS, [...days].toSorted());
         while (next !== undefined) {
           const { visits, older } = await readVisits({ query: { run } } as never, next);
           ids.push(...visits.flatMap(({ events }) => events.map(({ message_id: id }) => id)));
@@ -147,7 +147,7 @@ describe('the pages of a history', () => {
     );
     const run = async (sql: string) => ({ data: answerTo(sql, rows) });
     const counts: number[] = [];
-    let next: Wanted | undefined = newestVisits(ADDRESS, ['2026-03-14']);
+    let next: Wanted | undefined = visitsOfWallet(ADDRESS, ['2026-03-14']);
     while (next !== undefined) {
       const { visits, older } = await readVisits({ query: { run } } as never, next);
       counts.push(...visits.map(({ events }) => events.length));
@@ -158,12 +158,11 @@ describe('the pages of a history', () => {
 });
 
 describe('the history of a wallet', () => {
-  const show = async (run: (sql: string) => readonly EventRow[], days: string[] | null) => {
+  const show = async (run: (sql: string) => readonly EventRow[], days: string[]) => {
     const asked = vi.fn(async (sql: string) => ({ data: run(sql) }));
-    const profile = { address: ADDRESS, activity_dates: days } as never;
     const root = await mount(
       <At hash="#/wallets/x" client={{ query: { run: asked } }}>
-        <HistoryPanel profile={profile} />
+        <HistoryPanel wanted={visitsOfWallet(ADDRESS, days)} empty="Nothing yet." />
       </At>,
     );
     await act(() => pause());
@@ -269,8 +268,8 @@ describe('the history of a wallet', () => {
   });
 
   it('runs no second query for a wallet without visits', async () => {
-    const { root, asked } = await show(() => [], null);
-    expect(root.textContent).toContain('only imported or labelled');
+    const { root, asked } = await show(() => [], []);
+    expect(root.textContent).toContain('Nothing yet.');
     expect(asked).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,6 +2,9 @@
 import { language } from './language.js';
 import { ownOf } from './own-of.js';
 
+/** The beginning of an anonymous id, which tells visitors apart. */
+export const shortId = (anonymousId: string): string => anonymousId.slice(0, 8);
+
 /** Shortens an address: `0xf39F…2266`. */
 export const shorten = (address: string): string =>
   address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;

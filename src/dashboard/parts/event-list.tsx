@@ -1,9 +1,10 @@
 // A list of single events: what happened, where, by whom and when.
 /** @jsxImportSource preact */
 import { eventColour } from '../format/event-colours.js';
-import { chainName, countryName, eventName, shorten } from '../format/names.js';
+import { chainName, countryName, eventName, shorten, shortId } from '../format/names.js';
 import { formatAmount } from '../format/numbers.js';
 import type { EventRow } from '../state/events.js';
+import { useNavigation } from '../state/use-place.js';
 import { CopyButton } from './copy-button.js';
 import { Clock, RelativeTime } from './relative-time.js';
 import { WalletAddress } from './wallet-address.js';
@@ -59,13 +60,7 @@ export function EventList({
             </div>
             {!isOneVisit && (
               <span class="event-who">
-                {event.address === '' ? (
-                  <span class="muted" title={`Visitor ${event.anonymous_id}`}>
-                    visitor {event.anonymous_id.slice(0, 8)}
-                  </span>
-                ) : (
-                  <WalletAddress address={event.address} />
-                )}
+                <Who event={event} />
               </span>
             )}
             <span class="event-when">
@@ -80,6 +75,24 @@ export function EventList({
         ))}
       </ol>
     </>
+  );
+}
+
+/** The wallet; without one the visitor, or the user of a backend's event. */
+function Who({
+  event: { address, anonymous_id: visitor, user_id: user },
+}: {
+  readonly event: EventRow;
+}) {
+  const { hrefTo } = useNavigation();
+  return address !== '' ? (
+    <WalletAddress address={address} />
+  ) : visitor === '' ? (
+    <span class="muted">user {user}</span>
+  ) : (
+    <a class="muted" href={hrefTo({ view: 'live', id: visitor })} title={`Visitor ${visitor}`}>
+      visitor {shortId(visitor)}
+    </a>
   );
 }
 

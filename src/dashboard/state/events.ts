@@ -15,6 +15,7 @@ export interface EventRow extends Touch {
   readonly event: string;
   readonly address: string;
   readonly anonymous_id: string;
+  readonly user_id: string;
   readonly page_path: string;
   readonly location: string;
   readonly device: string;
@@ -32,7 +33,7 @@ export interface EventRow extends Touch {
   readonly received_ms: number;
 }
 
-const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, page_path, location,
+const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, user_id, page_path, location,
   device, revenue, utm_source, utm_campaign, referrer, ref,
   ${propertySql('status')} AS status,
   ${propertySql('transaction_hash')} AS transaction_hash, ${propertySql('batch_id')} AS batch_id,
@@ -76,14 +77,15 @@ export const readLatestEvents = (
     options,
   );
 
-/** EVM addresses in hexadecimal and Solana ones in base58: no sign in them can end the string in the SQL. */
-const ADDRESS = /^[0-9A-Za-z]{32,64}$/;
-
 const listOf = (texts: Iterable<string>): string => [...texts].map(sqlText).join(', ');
 
-/** Which events of a wallet are wanted. */
-export interface OfWallet {
-  readonly address: string;
+/** The column that says whose an event is. */
+export type OwnerColumn = 'address' | 'anonymous_id';
+
+/** Which events of a wallet or a visitor are wanted. */
+export interface OfOwner {
+  readonly by: OwnerColumn;
+  readonly id: string;
   /** `YYYY-MM-DD`, at least one. They limit how much is scanned: the table may hold years of events. */
   readonly days: readonly string[];
   /** The newest event that is wanted. Default: the newest of these days. */
@@ -91,20 +93,19 @@ export interface OfWallet {
   readonly limit: number;
 }
 
-/** The newest events of a wallet on these days. @throws RangeError when `address` is not an address */
-export function readWalletEvents(
+/** The newest events of a wallet or a visitor on these days. */
+export function readOwnEvents(
   client: Chaintrail,
-  { address, days, from, limit }: OfWallet,
+  { by, id, days, from, limit }: OfOwner,
   options: CallOptions = {},
 ): Promise<EventRow[]> {
-  if (!ADDRESS.test(address)) throw new RangeError(`${address} is no address of a wallet.`);
   const until =
     from === undefined
       ? ''
       : ` AND (toUnixTimestamp64Milli(timestamp), message_id) <= (${from.happened_ms}, ${sqlText(from.message_id)})`;
   return read(
     client,
-    `WHERE address = '${address}' AND toDate(timestamp) IN (${listOf(days)})${until}
+    `WHERE ${by} = ${sqlText(id)} AND toDate(timestamp) IN (${listOf(days)})${until}
     ORDER BY timestamp DESC, message_id DESC LIMIT ${limit}`,
     options,
   );

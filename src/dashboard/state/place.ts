@@ -18,7 +18,7 @@ export interface Filter {
 
 export interface Place {
   readonly view: View;
-  /** The wallet, board or alert that is looked at, if one is. */
+  /** The wallet, board or alert that is looked at, if one is; of `live`, the visitor. */
   readonly id: string | undefined;
   readonly range: DateRange;
   readonly filters: readonly Filter[];

@@ -1,9 +1,9 @@
-// Groups the events of a wallet by visit, with the source of each visit.
+// Groups the events of a wallet or a visitor by visit, with the source of each visit.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
 import { sourceName } from '../format/names.js';
 import { toDay } from './date-range.js';
-import { type EventRow, readEventsBeside, readWalletEvents } from './events.js';
+import { type EventRow, type OwnerColumn, readEventsBeside, readOwnEvents } from './events.js';
 
 /** The events of one session; or those of one day without a session, such as a backend's or a contract's. */
 export interface Visit {
@@ -16,15 +16,17 @@ export interface Visit {
 
 type Events = readonly [EventRow, ...EventRow[]];
 
-/** How many days are read at a time: the newest ones on which the wallet was active. */
+/** How many days are read at a time: the newest ones with events. */
 const MOST_DAYS = 20;
-/** How many events are read at a time of the wallet itself, and then of those without a wallet in the same sessions. */
+/** How many events are read at a time, and then of those without a wallet in the same sessions of a wallet. */
 const MOST_EVENTS = 100;
 const MOST_BESIDE = 500;
 
-/** Which visits of a wallet are wanted: the newest of these. */
+/** Which visits are wanted: the newest of these. */
 export interface Wanted {
-  readonly address: string;
+  readonly by: OwnerColumn;
+  /** The address of the wallet, or the anonymous id of the visitor. */
+  readonly id: string;
   /** The days to look at: `YYYY-MM-DD`, the oldest first. */
   readonly days: readonly string[];
   /** The newest event that is wanted. Default: every event of these days. */
@@ -40,25 +42,33 @@ export interface History {
   readonly older: Wanted | undefined;
 }
 
-/** What is asked first: the visits of all active days, and of today, since the wallet may have come back. */
-export const newestVisits = (address: string, activeDays: readonly string[]): Wanted => {
+/** The visits of a wallet on its active days, and today, since it may have come back. */
+export const visitsOfWallet = (address: string, activeDays: readonly string[]): Wanted => {
   const today = toDay(Date.now());
-  return { address, days: [...activeDays.filter((day) => day !== today), today] };
+  return {
+    by: 'address',
+    id: address,
+    days: [...activeDays.filter((day) => day !== today), today],
+  };
 };
 
-/** Reads the newest of these visits. @throws RangeError when `address` is not an address */
+/** Reads the newest of these visits. */
 export async function readVisits(
   client: Chaintrail,
   wanted: Wanted,
   options: CallOptions = {},
 ): Promise<History> {
-  const { address, days, from, shown = new Set() } = wanted;
-  const asked = { address, days: days.slice(-MOST_DAYS), from, limit: MOST_EVENTS + 1 };
+  const { by, id: owner, days, from, shown = new Set() } = wanted;
   // One more than is shown, to know whether there are more.
-  const found = await readWalletEvents(client, asked, options);
+  const asked = { by, id: owner, days: days.slice(-MOST_DAYS), from, limit: MOST_EVENTS + 1 };
+  const found = await readOwnEvents(client, asked, options);
   const next = firstOfNext(found);
   const own = next === undefined ? found : found.slice(0, found.indexOf(next));
-  const beside = await readEventsBeside(client, { events: own, limit: MOST_BESIDE }, options);
+  // A visitor's events include those without a wallet already.
+  const beside =
+    by === 'address'
+      ? await readEventsBeside(client, { events: own, limit: MOST_BESIDE }, options)
+      : [];
   const isNew = ({ message_id: id }: EventRow) => !shown.has(id);
   const visits = toVisits(own.filter(isNew), beside.filter(isNew));
   const older =
@@ -69,7 +79,7 @@ export async function readVisits(
   const ids = visits.flatMap(({ events }) => events.map(({ message_id: id }) => id));
   return {
     visits,
-    older: { address, days: older, from: next, shown: new Set([...shown, ...ids]) },
+    older: { by, id: owner, days: older, from: next, shown: new Set([...shown, ...ids]) },
   };
 }
 
@@ -91,7 +101,7 @@ const keyOf = ({ project_id: project, session_id: session, happened_ms: ms }: Ev
   `${project} ${session} ${session === '' ? dayOf(ms) : ''}`;
 
 /**
- * @param own events of the wallet, newest first
+ * @param own events of the wallet or visitor, newest first
  * @param beside events without a wallet, newest first; those of other visits are left out
  */
 export function toVisits(own: readonly EventRow[], beside: readonly EventRow[]): Visit[] {
@@ -100,7 +110,7 @@ export function toVisits(own: readonly EventRow[], beside: readonly EventRow[]):
   // The sort below is stable: of events at the same time, those without a wallet, such as page views, come first.
   for (const event of [...own, ...beside].reverse()) visits.get(keyOf(event))?.push(event);
   return [...visits].map(([key, found]) => {
-    // Never empty: each visit was created for one of the wallet's own events.
+    // Never empty: each visit was created for one of the own events.
     const events = found.sort((one, other) => one.happened_ms - other.happened_ms) as [EventRow];
     const [first] = events;
     return { key, source: first.session_id === '' ? undefined : sourceName(first), events };

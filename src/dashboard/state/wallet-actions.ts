@@ -15,7 +15,7 @@ const ENDS = /^(confirmed|reverted|replaced)$/;
  *
  * No id links the first event to the answer. Of several open requests, the oldest is assumed to be answered first.
  *
- * @param events of one visit of one wallet, in the order of their times
+ * @param events of one visit, in the order of their times
  */
 export function toActions(events: readonly EventRow[]): readonly EventRow[] {
   const actions: EventRow[] = [];
@@ -33,7 +33,7 @@ export function toActions(events: readonly EventRow[]): readonly EventRow[] {
 
 /** Whether the event continues the action that `begun` stands for. */
 function isOf(begun: EventRow, { type, status, ...event }: EventRow): boolean {
-  if (begun.type !== type) return false;
+  if (begun.type !== type || begun.address !== event.address) return false;
   if (type === 'transaction' && ENDS.test(status)) {
     return idOf(begun) !== '' && idOf(begun) === idOf(event);
   }

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { BadRequestError, NotFoundError } from '../../client/errors.js';
 import { shorten } from '../format/names.js';
 import { CopyButton } from '../parts/copy-button.js';
+import { HistoryPanel } from '../parts/history-panel.js';
 import { Icon } from '../parts/icon.js';
 import { Answered, Empty } from '../parts/panel.js';
 import { ViewHead } from '../parts/view-head.js';
@@ -14,9 +15,9 @@ import { useSession } from '../state/session.js';
 import { useAnswer } from '../state/use-answer.js';
 import { useNavigation } from '../state/use-place.js';
 import { useListHref } from '../state/use-wallet-list.js';
+import { visitsOfWallet } from '../state/visits.js';
 import { ActivityDays } from './wallet/activity-days.js';
 import { AttributionPanel } from './wallet/attribution-panel.js';
-import { HistoryPanel } from './wallet/history-panel.js';
 import { HoldingsPanels } from './wallet/holdings-panels.js';
 import { LabelDialog, type LabelDialogProps } from './wallet/label-dialog.js';
 import { LabelsPanel, type LabelsPanelProps } from './wallet/labels-panel.js';
@@ -124,6 +125,9 @@ const KnownWallet = ({ profile, onOpen }: LabelsPanelProps) => (
       <ActivityDays days={profile.activity_dates ?? []} />
       <HoldingsPanels profile={profile} />
     </div>
-    <HistoryPanel profile={profile} />
+    <HistoryPanel
+      wanted={visitsOfWallet(profile.address, profile.activity_dates ?? [])}
+      empty="No events yet. This wallet was only imported or labelled."
+    />
   </div>
 );

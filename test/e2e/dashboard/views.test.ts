@@ -8,15 +8,22 @@ import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './w
 
 const cleanUp = createCleanup();
 let world: DashboardWorld;
+/** The visitor who became the wallet with the long history. */
+let visitor: string;
 
 beforeAll(async () => {
   world = await startDashboard();
   cleanUp(world.close);
+  const { data } = await world.client.query.run<{ anonymous_id: string }>(
+    `SELECT anonymous_id FROM events WHERE lower(address) = '${world.address}' LIMIT 1`,
+  );
+  visitor = data[0]?.anonymous_id ?? '';
 });
 
 const viewsOf = ({ boardId, address }: DashboardWorld) => [
   '#/overview?range=30d&by=referrer&revenue=referrer',
   '#/live',
+  `#/live/${visitor}?range=30d`,
   '#/wallets',
   `#/wallets/${address}?range=30d`,
   '#/boards',
@@ -137,6 +144,13 @@ describe('the overview', () => {
   });
 });
 
+const openAllVisits = async (page: Page) => {
+  for (const older = page.locator('.older:not([open]) > summary'); await older.count(); ) {
+    await older.click();
+    await settled(page);
+  }
+};
+
 describe('a wallet', () => {
   it('is found in the list, and shown with its history', async () => {
     const { page } = await world.open({ at: '#/wallets?order=revenue' });
@@ -156,10 +170,7 @@ describe('a wallet', () => {
     const visits = page.locator('details:has(> .visit-head)');
     expect(await visits.and(page.locator('[open]')).count()).toBe(Math.min(3, trails.length));
     // The wallet has more visits than are read at a time.
-    for (const older = page.locator('.older:not([open]) > summary'); await older.count(); ) {
-      await older.click();
-      await settled(page);
-    }
+    await openAllVisits(page);
     const [sessions] = await world.client.query
       .run<{ count: number }>(
         `SELECT uniqExact(session_id) AS count FROM events WHERE address = '${largest?.address}'`,
@@ -181,6 +192,47 @@ describe('a wallet', () => {
   it('that is unknown is not reported as an error', async () => {
     const { page } = await world.open({ at: `#/wallets/0x${'1'.repeat(40)}` });
     await page.getByText('No data on this wallet').waitFor();
+    await page.close();
+  });
+});
+
+describe('a visitor', () => {
+  it('is reached from the live events', async () => {
+    const { page } = await world.open({ at: '#/live' });
+    const link = page.getByRole('link', { name: /^visitor / }).first();
+    const name = await link.textContent();
+    await link.click();
+    await page.getByRole('heading', { name: name?.replace('v', 'V') ?? '' }).waitFor();
+    expect(await page.title()).toBe(`${name?.replace('v', 'V')} · Chaintrail`);
+    await settled(page);
+    expect(await page.locator('.visit-head').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('is shown with its visits and with the wallet that it became', async () => {
+    const { page, complaints } = await world.open({ at: `#/live/${visitor}?range=30d` });
+    await settled(page);
+    const [told] = (
+      await world.client.query.run<Record<string, number>>(
+        `SELECT count() AS events, uniqExact(session_id) AS sessions FROM events
+        WHERE anonymous_id = '${visitor}' AND toDate(timestamp) > today() - 30`,
+      )
+    ).data;
+    const figure = (name: string) =>
+      page.locator('.figures > div', { hasText: name }).locator('.figure').textContent();
+    expect(await figure('Events')).toBe(String(told?.events));
+    expect(await figure('Sessions')).toBe(String(told?.sessions));
+    await openAllVisits(page);
+    expect(await page.locator('.visit-head').count()).toBe(told?.sessions);
+    await page.locator('.facts').getByRole('link').click();
+    await page.locator('.wallet-full', { hasText: new RegExp(world.address, 'i') }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('without events in these days is no error', async () => {
+    const { page } = await world.open({ at: '#/live/nobody' });
+    await page.getByText('No events of this visitor in this period').waitFor();
     await page.close();
   });
 });

@@ -4,9 +4,7 @@
 import type { Profile } from '../../../client/answers.js';
 import { IDENTITY_FIELDS } from '../../../protocol/profiles/profile-fields.js';
 import { countryName, sourceName } from '../../format/names.js';
-import { Panel } from '../../parts/panel.js';
-
-type Fact = readonly [name: string, value: string | null | undefined];
+import { AboutPanel, type Fact } from '../../parts/about-panel.js';
 
 const sourceOf = (profile: Profile, which: 'first' | 'last') =>
   sourceName({
@@ -26,18 +24,5 @@ export function AttributionPanel({ profile }: { readonly profile: Profile }) {
       (name): Fact => [name.replace('_', ' '), profile[name]],
     ),
   ];
-  return (
-    <Panel title="About" span={4}>
-      <dl class="facts">
-        {facts.map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </Panel>
-  );
+  return <AboutPanel facts={facts} />;
 }

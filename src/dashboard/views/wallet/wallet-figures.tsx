@@ -1,12 +1,12 @@
 // The key figures of a wallet.
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact';
 import type { Profile } from '../../../client/answers.js';
 import { formatCount, formatHeadline } from '../../format/numbers.js';
+import { FigureList, type FigureListProps } from '../../parts/figure-list.js';
 import { RelativeTime } from '../../parts/relative-time.js';
 
 export function WalletFigures({ profile }: { readonly profile: Profile }) {
-  const figures: readonly (readonly [title: string, value: ComponentChildren])[] = [
+  const figures: FigureListProps['figures'] = [
     ['First seen', <RelativeTime key="first" at={profile.first_seen} />],
     ['Last seen', <RelativeTime key="last" at={profile.last_seen} />],
     ['Sessions', formatCount(profile.num_sessions ?? 0)],
@@ -20,18 +20,5 @@ export function WalletFigures({ profile }: { readonly profile: Profile }) {
           ['Transactions', formatCount(profile.tx_count)],
         ] as const)),
   ];
-  return (
-    <section class="panel figures-panel" data-span={12} aria-label="Key figures">
-      <dl class="figures">
-        {figures.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>
-              <span class="figure">{value}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  return <FigureList figures={figures} />;
 }

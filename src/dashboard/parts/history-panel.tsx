@@ -1,56 +1,57 @@
-// The history of a wallet by visit: how the visitor came, and what they did.
+// The history of a wallet or a visitor by visit: how the visitor came, and what they did.
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import type { Profile } from '../../../client/answers.js';
-import { eventName } from '../../format/names.js';
-import { formatMoment } from '../../format/times.js';
-import { EventList } from '../../parts/event-list.js';
-import { Answered, Empty, Panel } from '../../parts/panel.js';
-import { RelativeTime } from '../../parts/relative-time.js';
-import type { EventRow } from '../../state/events.js';
-import { useScope } from '../../state/scope.js';
-import { useSession } from '../../state/session.js';
-import { useAnswer } from '../../state/use-answer.js';
-import { newestVisits, readVisits, type Visit, type Wanted } from '../../state/visits.js';
-import { toActions } from '../../state/wallet-actions.js';
+import { eventName } from '../format/names.js';
+import { formatMoment } from '../format/times.js';
+import type { EventRow } from '../state/events.js';
+import { useScope } from '../state/scope.js';
+import { useSession } from '../state/session.js';
+import { useAnswer } from '../state/use-answer.js';
+import { readVisits, type Visit, type Wanted } from '../state/visits.js';
+import { toActions } from '../state/wallet-actions.js';
+import { EventList } from './event-list.js';
+import { Answered, Empty, Panel } from './panel.js';
+import { RelativeTime } from './relative-time.js';
 
 /** How many of the newest visits are unfolded at first; the others can be opened. */
 const OPEN = 3;
 
-export function HistoryPanel({ profile }: { readonly profile: Profile }) {
-  const { address, activity_dates: activeDays } = profile;
-  return (
-    <Panel title="History" note="Visits with their source and events, newest first" span={8}>
-      <Visits wanted={newestVisits(address, activeDays ?? [])} lines={12} />
-    </Panel>
-  );
+export interface HistoryPanelProps {
+  readonly wanted: Wanted;
+  /** What is shown if there are no events. */
+  readonly empty: string;
 }
 
-interface VisitsProps {
-  readonly wanted: Wanted;
+export const HistoryPanel = ({ wanted, empty }: HistoryPanelProps) => (
+  <Panel title="History" note="Visits with their source and events, newest first" span={8}>
+    <Visits wanted={wanted} empty={empty} lines={12} />
+  </Panel>
+);
+
+interface VisitsProps extends HistoryPanelProps {
   readonly lines: number;
 }
 
 /** The newest of these visits, and those before them on demand. */
-function Visits({ wanted, lines }: VisitsProps) {
+function Visits({ wanted, empty, lines }: VisitsProps) {
   const { client } = useSession();
   const { key } = useScope();
-  const { address, days, from, shown } = wanted;
+  const { id, days, from, shown } = wanted;
   const isNewest = shown === undefined;
-  const answer = useAnswer(`${address} ${key} ${days.length} ${from?.message_id}`, (signal) =>
-    readVisits(client, wanted, { signal }),
-  );
+  // Only the newest visits are read again each minute.
+  const question = `${id} ${isNewest ? key : ''} ${days.length} ${from?.message_id}`;
+  const answer = useAnswer(question, (signal) => readVisits(client, wanted, { signal }));
   return (
     <Answered answer={answer} lines={lines}>
       {({ visits, older }) =>
         visits.length === 0 && older === undefined && isNewest ? (
-          <Empty>No events yet. This wallet was only imported or labelled.</Empty>
+          <Empty>{empty}</Empty>
         ) : (
           <div class="visits">
             {visits.map((visit, index) => (
               <VisitEvents key={visit.key} visit={visit} isOpen={isNewest && index < OPEN} />
             ))}
-            {older !== undefined && <OlderVisits wanted={older} />}
+            {older !== undefined && <OlderVisits wanted={older} empty={empty} />}
           </div>
         )
       }
@@ -59,12 +60,12 @@ function Visits({ wanted, lines }: VisitsProps) {
 }
 
 /** A disclosure and no button, so that the focus stays on it and the visits come behind it. */
-function OlderVisits({ wanted }: { readonly wanted: Wanted }) {
+function OlderVisits(props: HistoryPanelProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <details class="older" onToggle={() => setWasOpened(true)}>
       <summary>Older visits</summary>
-      {wasOpened && <Visits wanted={wanted} lines={3} />}
+      {wasOpened && <Visits {...props} lines={3} />}
     </details>
   );
 }
