@@ -102,7 +102,10 @@ export function readSettings(env: Environment, workingDirectory: string): Server
       most: 100_000,
     }),
     ...readChatSettings(read),
-    alerts: readAlertSettings(read),
+    alerts: {
+      ...readAlertSettings(read),
+      ...(publicUrl === undefined ? {} : { dashboard: publicUrl }),
+    },
     ...readPaymentSettings(read),
     idempotencyTtlHours: read.whole('IDEMPOTENCY_TTL', { fallback: 24, least: 1, most: 8_760 }),
     eventRequestsPerSecond: read.whole('RATE_LIMIT_EVENTS_PER_SECOND', { fallback: 0 }),

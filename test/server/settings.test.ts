@@ -100,8 +100,7 @@ describe('readSettings', () => {
       boardsPerProject: 7,
       chat: { url: 'https://models.example/v1', model: 'small', key: 'sk-1' },
       alerts: {
-        everySeconds: 60,
-        allowPrivate: true,
+        ...{ everySeconds: 60, allowPrivate: true, dashboard: 'https://events.example.com' },
         mail: {
           url: 'smtps://user:secret@mail.example:465',
           from: 'Chaintrail <alerts@example.com>',

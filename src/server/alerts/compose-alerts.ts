@@ -26,6 +26,8 @@ export interface AlertsSettings {
   /** Whether webhooks may call addresses that are not public. */
   readonly allowPrivate: boolean;
   readonly mail?: MailSettings;
+  /** Origin of the dashboard, for links in messages to people. Default: no links. */
+  readonly dashboard?: string;
 }
 
 export interface AlertsParts {
@@ -65,16 +67,18 @@ const KEEP_MATCHES_MS = 7 * DAY_MS;
 export function composeAlerts(parts: AlertsParts) {
   const { application, analytics, settings, log, now = Date.now } = parts;
   const { findSegment = noSegment, onAttempt, random, resolve, timeoutMs, pageSize } = parts;
-  const { allowPrivate } = settings;
+  const { allowPrivate, mail, dashboard } = settings;
+  const links = dashboard === undefined ? {} : { dashboard };
   const deliveries = createDeliveryStore(application);
   const matches = createMatchStore(application);
-  const mailer = createMailer(settings.mail, timeoutMs);
+  const mailer = createMailer(mail && { ...mail, ...links }, timeoutMs);
   const stopping = new AbortController();
   const deliverer = createDeliverer({
     store: deliveries,
     http: createSendHttp({
       allowPrivate,
       now,
+      ...links,
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(resolve === undefined ? {} : { resolve }),
     }),

@@ -61,8 +61,10 @@ describe('Slack', () => {
   });
 
   it('stays within the length limit of Slack for long texts and escaped characters', () => {
-    const long = { event: '&'.repeat(500), user_id: 'u'.repeat(500), page_path: '/<'.repeat(250) };
-    const { blocks } = JSON.parse(slackBody(message(events(Array(1_234).fill(long)))));
+    const long = { event: '&'.repeat(500), anonymous_id: 'u', page_path: '/<'.repeat(250) };
+    const { blocks } = JSON.parse(
+      slackBody(message(events(Array(1_234).fill(long))), `https://${'e'.repeat(60)}.example.com`),
+    );
     expect(blocks[1].text.text.length).toBeLessThanOrEqual(3_000);
     expect(blocks[1].text.text).not.toMatch(/&(?!amp;|lt;)/);
     expect(blocks[1].text.text).toMatch(/and 1224 more$/);
@@ -76,6 +78,25 @@ describe('Slack', () => {
       expect(slackBody(message({ alert, data }))).not.toMatch(/\\ud[89a-f]/);
     },
   );
+
+  it('links to the wallet or visitor of each match, and to the alert, where the origin is known', () => {
+    const data = [
+      { event: 'swap', address: '0xabc', anonymous_id: 'me' },
+      { event: 'view', anonymous_id: 'a|b>c/d' },
+      { event: 'paid', user_id: 'user-1' },
+      { event: 'far', anonymous_id: 'x'.repeat(300) },
+    ];
+    const { blocks } = JSON.parse(slackBody(message(events(data)), 'https://events.example.com'));
+    expect(blocks[1].text.text.split('\n')).toEqual([
+      '• swap by 0xabc <https://events.example.com/#/wallets/0xabc|Open>',
+      '• view by a|b&gt;c/d <https://events.example.com/#/live/a%7Cb%3Ec%2Fd|Open>',
+      '• paid by user-1',
+      `• far by ${'x'.repeat(200)}`,
+    ]);
+    expect(blocks[2].elements[0].text).toBe(
+      '<https://events.example.com/#/alerts/alrt_1|alrt_1> · 2026-06-01T12:00:00.000Z',
+    );
+  });
 
   it('marks a test', () => {
     expect(JSON.parse(slackBody(message({ test: true }))).text).toMatch(/^\[Test\] Whales/);
@@ -92,6 +113,7 @@ describe('mail', () => {
   const mails: Mail[] = [];
   let refusal: { readonly responseCode: number } | undefined;
   let mailer: Mailer;
+  let linking: Mailer;
   const signal = new AbortController().signal;
 
   beforeAll(async () => {
@@ -116,12 +138,15 @@ describe('mail', () => {
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
     const { port } = server.server.address() as AddressInfo;
-    mailer = createMailer({
+    const settings = {
       url: `smtp://127.0.0.1:${port}`,
       from: 'Chaintrail <alerts@example.com>',
-    });
+    };
+    mailer = createMailer(settings);
+    linking = createMailer({ ...settings, dashboard: 'https://events.example.com' });
     cleanUp(() => new Promise<void>((resolve) => server.close(() => resolve())));
     cleanUp(() => mailer.close());
+    cleanUp(() => linking.close());
   });
 
   beforeEach(() => {
@@ -138,6 +163,13 @@ describe('mail', () => {
     expect(mail?.text).toContain('Message-ID: <dlv_1@chaintrail>');
     expect(mail?.text).toContain('Auto-Submitted: auto-generated');
     expect(mail?.text).toContain('- 0xabc (a.eth), net worth $5, New, DE');
+  });
+
+  it('links to the wallets and to the alert where the origin is known', async () => {
+    await linking.send(message(), signal);
+    const text = mails[0]?.text.replaceAll('\r\n', '\n');
+    expect(text).toContain('New, DE\n  https://events.example.com/#/wallets/0xabc\n- 0xdef\n');
+    expect(text).toMatch(/\nAlert alrt_1, .*\nhttps:\/\/events\.example\.com\/#\/alerts\/alrt_1\n/);
   });
 
   it('does not let the name of an alert add headers or recipients', async () => {

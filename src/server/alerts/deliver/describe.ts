@@ -1,14 +1,21 @@
 // Describes the matches of an alert in text for people, for mail and Slack.
 import { counted } from '../../counted.js';
+import { matchLink } from './dashboard-link.js';
 import type { MatchData, Message } from './delivery.js';
 
 const MOST_LINES = 10;
 const MOST_CHARACTERS = 200;
 
+export interface Line {
+  readonly text: string;
+  /** The page of the wallet or visitor in the dashboard. */
+  readonly link: string | undefined;
+}
+
 export interface Description {
   readonly title: string;
   /** One line for each match, ten at most. */
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
   /** How many matches have no line. */
   readonly more: number;
 }
@@ -28,12 +35,16 @@ const text = (data: MatchData, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? plain(String(value)) : '';
 };
 
-export function describe({ alert, data, test }: Message): Description {
+/** @param dashboard origin of the dashboard; without it there are no links */
+export function describe({ alert, data, test }: Message, dashboard?: string): Description {
   const what = alert.trigger_type === 'event' ? 'event' : 'wallet';
   const line = alert.trigger_type === 'event' ? eventLine : walletLine;
   return {
     title: `${test ? '[Test] ' : ''}${plain(alert.name)}: ${counted(data.length, what)}`,
-    lines: data.slice(0, MOST_LINES).map(line),
+    lines: data.slice(0, MOST_LINES).map((match) => ({
+      text: line(match),
+      link: dashboard === undefined ? undefined : matchLink(dashboard, match),
+    })),
     more: Math.max(0, data.length - MOST_LINES),
   };
 }

@@ -13,15 +13,17 @@ export interface SendHttpParts {
   /** Default: 15 s (decision N-14). */
   readonly timeoutMs?: number;
   readonly resolve?: Resolve;
+  /** Origin of the dashboard, for links in messages. Default: no links. */
+  readonly dashboard?: string;
 }
 
 const TIMEOUT_MS = 15_000;
 
 export const createSendHttp =
-  ({ allowPrivate, now, timeoutMs = TIMEOUT_MS, resolve }: SendHttpParts): Send =>
+  ({ allowPrivate, now, timeoutMs = TIMEOUT_MS, resolve, dashboard }: SendHttpParts): Send =>
   async (message, signal) => {
     const isWebhook = message.type === 'webhook';
-    const body = isWebhook ? bodyOf(message) : slackBody(message);
+    const body = isWebhook ? bodyOf(message) : slackBody(message, dashboard);
     // Signed anew for each attempt: receivers refuse a timestamp that is older than five minutes.
     const signed = { id: message.id, sentAt: now(), body };
     const headers = {

@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer';
 import { deadlineOf } from '../../deadline.js';
 import { reasonOf } from '../../reason-of.js';
 import { asSaid } from './as-said.js';
+import { alertLink } from './dashboard-link.js';
 import type { Message, Outcome, Send } from './delivery.js';
 import { describe } from './describe.js';
 
@@ -11,6 +12,8 @@ export interface MailSettings {
   readonly url: string;
   /** The sender: `alerts@example.com`, or `Name <alerts@example.com>`. */
   readonly from: string;
+  /** Origin of the dashboard, for links in mails. Default: no links. */
+  readonly dashboard?: string;
 }
 
 export interface Mailer {
@@ -56,7 +59,7 @@ export function createMailer(
       const { signal, end } = deadlineOf(outer, timeoutMs);
       try {
         const transport = await opened;
-        await transport.sendMail({ ...mailOf(message, settings.from), signal });
+        await transport.sendMail({ ...mailOf(message, settings), signal });
         return { kind: 'delivered' };
       } catch (error) {
         if (outer.aborted) throw error;
@@ -73,15 +76,17 @@ export function createMailer(
   };
 }
 
-function mailOf(message: Message, from: string) {
-  const { title, lines, more } = describe(message);
+function mailOf(message: Message, { from, dashboard }: MailSettings) {
+  const { title, lines, more } = describe(message, dashboard);
+  const { id } = message.alert;
   const text = [
     title,
     '',
-    ...lines.map((line) => `- ${line}`),
+    ...lines.flatMap(({ text: line, link }) => [`- ${line}`, ...(link ? [`  ${link}`] : [])]),
     ...(more > 0 ? [`- and ${more} more`] : []),
     '',
-    `Alert ${message.alert.id}, ${message.createdAt}`,
+    `Alert ${id}, ${message.createdAt}`,
+    ...(dashboard === undefined ? [] : [alertLink(dashboard, id)]),
   ];
   return {
     from,

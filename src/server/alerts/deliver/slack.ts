@@ -1,7 +1,9 @@
 // The message for Slack and for receivers that accept Slack webhooks (Mattermost, Rocket.Chat, Discord with
 // /slack). https://api.slack.com/messaging/webhooks
+
+import { alertLink } from './dashboard-link.js';
 import type { Message } from './delivery.js';
-import { cut, describe } from './describe.js';
+import { cut, describe, type Line } from './describe.js';
 
 /** https://api.slack.com/reference/surfaces/formatting#escaping */
 const escaped = (text: string): string =>
@@ -20,19 +22,26 @@ const HEADER_LENGTH = 150;
  */
 const LINE_LENGTH = 290;
 
-function lineOf(text: string): string {
+function lineOf({ text, link }: Line): string {
+  const end = link === undefined ? '' : ` <${link}|Open>`;
   let line = '• ';
   for (const sign of callingNobody(text)) {
     const next = escaped(sign);
-    if (line.length + next.length >= LINE_LENGTH) return `${line}…`;
+    if (line.length + next.length + end.length >= LINE_LENGTH) return `${line}…${end}`;
     line += next;
   }
-  return line;
+  return line + end;
 }
 
-/** `text` is shown in notifications, and by receivers that do not support blocks. */
-export function slackBody(message: Message): string {
-  const { title, lines, more } = describe(message);
+/**
+ * `text` is shown in notifications, and by receivers that do not support blocks.
+ *
+ * @param dashboard origin of the dashboard; without it there are no links
+ */
+export function slackBody(message: Message, dashboard?: string): string {
+  const { title, lines, more } = describe(message, dashboard);
+  const { id } = message.alert;
+  const alert = dashboard === undefined ? id : `<${alertLink(dashboard, id)}|${id}>`;
   const list = [...lines.map(lineOf), ...(more ? [`and ${more} more`] : [])];
   const section = list.join('\n') || 'Nothing to show.';
   return JSON.stringify({
@@ -42,7 +51,7 @@ export function slackBody(message: Message): string {
       { type: 'section', text: { type: 'mrkdwn', text: section } },
       {
         type: 'context',
-        elements: [{ type: 'mrkdwn', text: `${message.alert.id} · ${message.createdAt}` }],
+        elements: [{ type: 'mrkdwn', text: `${alert} · ${message.createdAt}` }],
       },
     ],
   });
