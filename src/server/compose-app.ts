@@ -28,7 +28,7 @@ import type { ServerMetrics } from './metrics/server-metrics.js';
 import { fromPackageRoot } from './package-root.js';
 import { composePayments } from './payments/compose-payments.js';
 import type { ProfileSnapshot } from './profiles/snapshot.js';
-import type { ServerSettings } from './settings.js';
+import type { ServerSettings } from './settings/settings.js';
 
 export interface ComposeOptions {
   readonly settings: ServerSettings;

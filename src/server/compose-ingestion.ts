@@ -17,7 +17,7 @@ import type { Databases } from './open-databases.js';
 import { createExpireProfilesJob } from './profiles/expire-profiles.js';
 import { createProfileSnapshot, type ProfileSnapshot } from './profiles/snapshot.js';
 import { createWithoutRounds } from './profiles/without-rounds.js';
-import type { ServerSettings } from './settings.js';
+import type { ServerSettings } from './settings/settings.js';
 
 export interface ComposeIngestionOptions {
   readonly settings: ServerSettings;

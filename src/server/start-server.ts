@@ -15,7 +15,7 @@ import { type Databases, openDatabases } from './open-databases.js';
 import { requireWorkspace } from './payments/require-workspace.js';
 import { clearEnrichment } from './profiles/enrich.js';
 import { createRepeatingJob } from './repeating-job.js';
-import type { ServerSettings } from './settings.js';
+import type { ServerSettings } from './settings/settings.js';
 
 /** A running, listening server. */
 export interface RunningServer {

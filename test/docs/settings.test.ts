@@ -1,7 +1,7 @@
 // The page on hosting lists every setting and every command, and none that does not exist.
 import { expect, it } from 'vitest';
-import { readSettings } from '../../src/server/settings.js';
-import { describeSettings, SETTINGS_HELP } from '../../src/server/settings-help.js';
+import { readSettings } from '../../src/server/settings/settings.js';
+import { describeSettings, SETTINGS_HELP } from '../../src/server/settings/settings-help.js';
 import { callCli } from '../server/cli/call-cli.js';
 import { namesIn, readPage } from './page-names.js';
 

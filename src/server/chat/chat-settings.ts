@@ -1,5 +1,5 @@
 // Reads the settings of the language model behind the chat.
-import type { EnvironmentReader } from '../read-environment.js';
+import type { EnvironmentReader } from '../settings/read-environment.js';
 
 export interface ChatSettings {
   /**

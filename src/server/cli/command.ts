@@ -1,5 +1,5 @@
 // The types of a command of the command line: its words, its options, and its output.
-import type { ServerSettings } from '../settings.js';
+import type { ServerSettings } from '../settings/settings.js';
 import type { CliProcess } from './cli-process.js';
 
 /** The command was called wrongly; the message says what is wrong. */

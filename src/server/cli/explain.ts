@@ -8,7 +8,7 @@ import {
 } from '../database/database-errors.js';
 import { DomainError } from '../domain-error.js';
 import { GeoipDatabaseError } from '../events/enrichment/geoip-error.js';
-import { type ServerSettings, SettingsError } from '../settings.js';
+import { type ServerSettings, SettingsError } from '../settings/settings.js';
 import { CommandError } from './command.js';
 
 /** Errors whose message already says what happened, to which value, and what to do. */

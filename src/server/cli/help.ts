@@ -1,5 +1,5 @@
 // The texts of --help.
-import { SETTINGS_HELP } from '../settings-help.js';
+import { SETTINGS_HELP } from '../settings/settings-help.js';
 import type { Command } from './command.js';
 
 /** A command that parses its own arguments. */

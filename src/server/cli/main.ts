@@ -1,6 +1,6 @@
 // The command line: finds the command, runs it, prints its output, and returns the exit status.
 import { readOwnManifest } from '../package-root.js';
-import { readSettings, type ServerSettings } from '../settings.js';
+import { readSettings, type ServerSettings } from '../settings/settings.js';
 import type { CliProcess } from './cli-process.js';
 import { closest } from './closest.js';
 import { type Command, UsageError } from './command.js';

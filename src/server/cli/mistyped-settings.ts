@@ -1,6 +1,6 @@
 // Finds environment variables that look like a mistyped setting.
-import type { Environment } from '../read-environment.js';
-import { SETTINGS_HELP } from '../settings-help.js';
+import type { Environment } from '../settings/read-environment.js';
+import { SETTINGS_HELP } from '../settings/settings-help.js';
 import { closest } from './closest.js';
 
 const PREFIX = 'CHAINTRAIL_';

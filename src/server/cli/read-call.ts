@@ -1,6 +1,6 @@
 // Parses the arguments of a command.
 import { parseArgs } from 'node:util';
-import type { ServerSettings } from '../settings.js';
+import type { ServerSettings } from '../settings/settings.js';
 import type { CliProcess } from './cli-process.js';
 import { closest } from './closest.js';
 import { type Call, type Command, UsageError } from './command.js';

@@ -1,7 +1,7 @@
 // The commands that parse their own arguments: `serve` and `send`.
 
-import { readSettings, type ServerSettings } from '../settings.js';
-import { SETTINGS_HELP } from '../settings-help.js';
+import { readSettings, type ServerSettings } from '../settings/settings.js';
+import { SETTINGS_HELP } from '../settings/settings-help.js';
 import type { CliProcess } from './cli-process.js';
 import { explain } from './explain.js';
 import type { OwnCommand } from './help.js';

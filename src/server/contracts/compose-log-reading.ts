@@ -4,7 +4,7 @@ import type { Ingestion } from '../events/ingestion.js';
 import { whileHeld } from '../events/while-held.js';
 import type { Log } from '../log.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
-import type { RpcSettings } from '../read-rpc-settings.js';
+import type { RpcSettings } from '../settings/read-rpc-settings.js';
 import type { LogReading } from './compose-contracts.js';
 import {
   type ContractReaderParts,

@@ -1,5 +1,5 @@
 // Reads whether profiles are sold, for how much, and who checks the payments.
-import type { EnvironmentReader } from '../read-environment.js';
+import type { EnvironmentReader } from '../settings/read-environment.js';
 
 /** USDC of a network, with the domain of its signatures (EIP-712). */
 interface Asset {

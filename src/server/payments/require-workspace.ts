@@ -1,5 +1,5 @@
 // Checks at the start that the workspace whose profiles are sold exists: otherwise only buyers would notice.
-import { SettingsError } from '../settings.js';
+import { SettingsError } from '../settings/settings.js';
 import type { PaymentSettings } from './payment-settings.js';
 
 /** @throws {SettingsError} when PAYMENT_WORKSPACE names no workspace of this server */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SETTINGS_HELP } from '../../../src/server/settings-help.js';
+import { SETTINGS_HELP } from '../../../src/server/settings/settings-help.js';
 import { callCli } from '../../server/cli/call-cli.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { fromRoot, manifest } from '../../support/project.js';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { createMailer } from '../../../src/server/alerts/deliver/send-mail.js';
-import { readSettings } from '../../../src/server/settings.js';
+import { readSettings } from '../../../src/server/settings/settings.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { message } from './message.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { explain } from '../../../src/server/cli/explain.js';
-import { readSettings } from '../../../src/server/settings.js';
+import { readSettings } from '../../../src/server/settings/settings.js';
 
 it('names HOST where it cannot be resolved', async () => {
   const host = 'nobody.invalid';

@@ -1,7 +1,7 @@
 // Warns about mistyped settings, which would be ignored: a mistyped METRICS_TOKEN leaves `/metrics` open.
 import { expect, it } from 'vitest';
 import { mistypedSettings } from '../../../src/server/cli/mistyped-settings.js';
-import { SETTINGS_HELP } from '../../../src/server/settings-help.js';
+import { SETTINGS_HELP } from '../../../src/server/settings/settings-help.js';
 import { callCli } from './call-cli.js';
 
 it.each([

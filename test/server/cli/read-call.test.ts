@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, UsageError } from '../../../src/server/cli/command.js';
 import { readCall } from '../../../src/server/cli/read-call.js';
-import { readSettings } from '../../../src/server/settings.js';
+import { readSettings } from '../../../src/server/settings/settings.js';
 
 const command: Command = {
   name: 'thing do',

@@ -6,7 +6,7 @@ import { composeIngestion } from '../../../src/server/compose-ingestion.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { serialise } from '../../../src/server/events/serialise.js';
 import { createLog } from '../../../src/server/log.js';
-import { readSettings } from '../../../src/server/settings.js';
+import { readSettings } from '../../../src/server/settings/settings.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';

@@ -1,5 +1,5 @@
 // `chaintrail print-config`: prints the effective settings, without secrets.
-import { describeSettings } from '../../settings-help.js';
+import { describeSettings } from '../../settings/settings-help.js';
 import type { Command } from '../command.js';
 import { mistypedSettings } from '../mistyped-settings.js';
 

@@ -5,7 +5,7 @@ import type { WireEvent } from '../../../protocol/events.js';
 import { DomainError } from '../../domain-error.js';
 import type { EventsService } from '../../events/service.js';
 import type { Log } from '../../log.js';
-import type { RpcSettings } from '../../read-rpc-settings.js';
+import type { RpcSettings } from '../../settings/read-rpc-settings.js';
 import { createChainNode } from './chain-node.js';
 import { createRpc, RpcError } from './json-rpc.js';
 import { createRangeSize } from './range-size.js';

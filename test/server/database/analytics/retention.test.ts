@@ -5,7 +5,7 @@ import {
   LONGEST_RETENTION_DAYS,
 } from '../../../../src/server/database/analytics/retention.js';
 import { expireProfiles } from '../../../../src/server/profiles/expire-profiles.js';
-import { readSettings } from '../../../../src/server/settings.js';
+import { readSettings } from '../../../../src/server/settings/settings.js';
 import { createCleanup } from '../../../support/cleanup.js';
 import {
   type ProfilesUnderTest,

@@ -1,7 +1,7 @@
 // Settings of the network around the server: trusted proxies, addresses, and tokens that are sent in headers.
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { readSettings } from '../../src/server/settings.js';
+import { readSettings } from '../../../src/server/settings/settings.js';
 
 it.each(['10.0.0.0/8,,', ' loopback , ::1 '])(
   'reads the proxies %j into a form that Fastify accepts',

@@ -3,11 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIFECYCLE } from '../../src/server/profiles/lifecycle.js';
-import { readSettings, SettingsError } from '../../src/server/settings.js';
-import { describeSettings, SETTINGS_HELP } from '../../src/server/settings-help.js';
-import { createCleanup } from '../support/cleanup.js';
-import { createTestDirectory } from '../support/temporary-directory.js';
+import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
+import { readSettings, SettingsError } from '../../../src/server/settings/settings.js';
+import { describeSettings, SETTINGS_HELP } from '../../../src/server/settings/settings-help.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 

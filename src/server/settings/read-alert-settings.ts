@@ -1,5 +1,5 @@
 // Reads how often alerts are evaluated, and how their matches are delivered.
-import type { AlertsSettings } from './alerts/compose-alerts.js';
+import type { AlertsSettings } from '../alerts/compose-alerts.js';
 import type { EnvironmentReader } from './read-environment.js';
 
 const MAILBOX = /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;

@@ -1,14 +1,14 @@
 // The server's settings, read from the environment and checked as a whole before anything starts.
 import { resolve } from 'node:path';
-import { MAX_BOARDS_PER_PROJECT } from '../protocol/limits.js';
-import type { AlertsSettings } from './alerts/compose-alerts.js';
-import type { ChatSettings } from './chat/chat-settings.js';
-import { readChatSettings } from './chat/chat-settings.js';
-import { LONGEST_RETENTION_DAYS } from './database/analytics/retention.js';
-import type { LogMode } from './log.js';
-import type { DatabaseSettings } from './open-databases.js';
-import { type PaymentSettings, readPaymentSettings } from './payments/payment-settings.js';
-import { DEFAULT_LIFECYCLE, type LifecycleThresholds } from './profiles/lifecycle.js';
+import { MAX_BOARDS_PER_PROJECT } from '../../protocol/limits.js';
+import type { AlertsSettings } from '../alerts/compose-alerts.js';
+import type { ChatSettings } from '../chat/chat-settings.js';
+import { readChatSettings } from '../chat/chat-settings.js';
+import { LONGEST_RETENTION_DAYS } from '../database/analytics/retention.js';
+import type { LogMode } from '../log.js';
+import type { DatabaseSettings } from '../open-databases.js';
+import { type PaymentSettings, readPaymentSettings } from '../payments/payment-settings.js';
+import { DEFAULT_LIFECYCLE, type LifecycleThresholds } from '../profiles/lifecycle.js';
 import { readAlertSettings } from './read-alert-settings.js';
 import { readDatabaseSettings } from './read-database-settings.js';
 import {
