@@ -42,6 +42,19 @@ const came = (
   ...{ at: AT + minute * 60_000, anonymous_id, project: 'funnels', context: { utm_source } },
   ...event,
 });
+
+/** Sources `s1` to `s101` with two visitors each, three visitors without a source, and one from `Direct`. */
+const OF_MANY_SOURCES = [
+  ...Array.from({ length: 202 }, (_, i) => `s${Math.floor(i / 2) + 1}`),
+  ...['', '', '', 'Direct'],
+].flatMap((utm_source, i): Sent[] =>
+  [{ type: 'page' } as const, { event: 'swap' }].map((event, step) => ({
+    ...{ at: AT + i * 1_000 + step, anonymous_id: `m${i}`, project: 'many' },
+    ...{ properties: { revenue: 1 }, context: { utm_source } },
+    ...event,
+  })),
+);
+
 const PAGE = { type: 'page' } as const;
 const SWAP = { event: 'swap' };
 
@@ -54,6 +67,7 @@ beforeAll(async () => {
     came(2, 'ann', PAGE, 'ads'),
     came(3, 'ann', SWAP, 'x'),
     came(1, 'bob', SWAP, 'mail'),
+    ...OF_MANY_SOURCES,
     spent('a', 1, 400),
     spent('b', 2, 300),
     spent('c', 3, 200),
@@ -167,6 +181,30 @@ describe('revenue_overview', () => {
   it('has no Others when all groups are within the limit', async () => {
     expect((await overview({ limit: 4 })).map(([name]) => name)).toEqual(['d', 'c', 'b', 'a']);
   });
+});
+
+describe('a source named Direct', () => {
+  const steps = JSON.stringify([
+    { type: 'event', event: 'page' },
+    { type: 'track', event: 'swap' },
+  ]);
+  const FILTERS = JSON.stringify([{ field: 'page', op: 'isEmpty' }]);
+
+  it.each([undefined, FILTERS])(
+    'is one group with the empty source, filtered by %s',
+    async (filters) => {
+      const grouped = (question: 'funnel' | 'revenueOverview' | 'eventTimeseries', more = {}) =>
+        rowsOf(question, { group_by: 'utm_source', filters, ...more }, ['many']);
+      expect(await grouped('revenueOverview', { limit: 1 })).toMatchObject([
+        { utm_source: 'Others', revenue: 404 },
+        { utm_source: 'Direct', revenue: 8 },
+      ]);
+      const [largest] = await grouped('eventTimeseries');
+      expect(largest).toMatchObject({ event_key: 'Direct', count: 8 });
+      const funnel = await grouped('funnel', { steps });
+      expect(funnel.find(({ utm_source }) => utm_source === 'Direct')).toMatchObject({ users: 4 });
+    },
+  );
 });
 
 describe('top_sources', () => {

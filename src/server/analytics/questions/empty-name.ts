@@ -6,3 +6,10 @@ const UNKNOWN: ReadonlySet<string> = new Set(['origin', 'device', 'browser', 'os
  */
 export const emptyName = (column: string): 'Direct' | 'Unknown' =>
   UNKNOWN.has(column) ? 'Unknown' : 'Direct';
+
+/**
+ * SQL of the name of a value. Groups are ranked by name: a source that was sent as `Direct` and an empty one
+ * are one row, which must not lose a part to Others.
+ */
+export const namedAs = (value: string, empty: string): string =>
+  `if(${value} = '', '${empty}', ${value})`;

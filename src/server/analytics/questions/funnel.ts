@@ -3,7 +3,7 @@ import type { Dimension } from '../../../protocol/analytics/dimensions.js';
 import type { FunnelType } from '../../../protocol/analytics/funnel.js';
 import { EVENTS, ofScope, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
-import { emptyName } from './empty-name.js';
+import { emptyName, namedAs } from './empty-name.js';
 import { FEW_STEPS, placeOf, reach } from './reach.js';
 import { areApart, fits, type Step } from './steps.js';
 
@@ -28,9 +28,7 @@ export const funnel = (scope: Scope, question: FunnelQuestion): Statement =>
     const { steps, groupBy } = question;
     const count = steps.length;
     const label =
-      groupBy === undefined
-        ? ''
-        : `CAST(multiIf(g.place > ${GROUPS}, 'Others', g.value = '', '${emptyName(groupBy)}', g.value), 'String') AS ${groupBy},`;
+      groupBy === undefined ? '' : `if(g.place > ${GROUPS}, 'Others', g.value) AS ${groupBy},`;
     return `SELECT ${groupBy === undefined ? '' : `r.${groupBy} AS ${groupBy}, `}toUInt8(n) AS step,
   ${bind(
     steps.map(({ name }) => name),
@@ -106,10 +104,11 @@ function fittingEvents(
   { steps, groupBy }: Pick<FunnelQuestion, 'steps' | 'groupBy'>,
   bind: Bind,
 ): string {
+  const column = groupBy === 'builder_codes' ? 'builder_codes[1]' : groupBy;
   const value =
     groupBy === undefined
       ? ''
-      : `, CAST(${groupBy === 'builder_codes' ? 'e.builder_codes[1]' : `e.${groupBy}`}, 'String') AS value`;
+      : `, ${namedAs(`CAST(e.${column}, 'String')`, emptyName(groupBy))} AS value`;
   return `SELECT e.visitor_hash AS visitor,
       toUInt8(${stepOf(steps, bind)}) AS step,
       ${placeOf('e.event_order', 'step')} AS place${value}

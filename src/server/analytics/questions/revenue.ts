@@ -35,7 +35,7 @@ const widened = (scope: Scope, { includesPrevious }: RevenueQuestion): Scope =>
 /** Moves the figures of the previous period to the scope's days, into the columns `old_…`. */
 const aligned = (source: string, { range }: Scope, bind: Bind): string => {
   const isOld = `a.day < ${bind(range.from, 'Date')}`;
-  return `SELECT a.project AS project, a.value AS value,
+  return `SELECT a.project AS project, a.name AS name,
     if(${isOld}, addDays(a.day, ${bind(daysOf(range), 'UInt32')}), a.day) AS day,
     if(${isOld}, 0, a.money) AS money, if(${isOld}, 0, a.turnover) AS turnover,
     if(${isOld}, a.money, 0) AS old_money, if(${isOld}, a.turnover, 0) AS old_turnover
@@ -46,14 +46,14 @@ function byDay(scope: Scope, question: RevenueQuestion, figures: string, bind: B
   const wide = widened(scope, question);
   const isRaw = scope.filters.length > 0;
   const row = isRaw ? 'e' : 'd';
-  const daily = `(SELECT ${row}.project_id AS project, '' AS value,
+  const daily = `(SELECT ${row}.project_id AS project, '' AS name,
     ${isRaw ? 'e.utc_day' : 'd.date'} AS day,
     sum(${row}.revenue) AS money, sum(${row}.volume) AS turnover
   FROM ${isRaw ? EVENTS : 'events_daily AS d'}
   WHERE ${isRaw ? ofScope(wide, bind) : ofDays(wide, bind)}
   GROUP BY project, day)`;
   // Days without events must be rows as well (decision N-50).
-  const empty = `SELECT arrayJoin(${bind(scope.projectIds, 'Array(String)')}) AS project, '' AS value,
+  const empty = `SELECT arrayJoin(${bind(scope.projectIds, 'Array(String)')}) AS project, '' AS name,
     addDays(${bind(scope.range.from, 'Date')}, arrayJoin(range(${bind(daysOf(scope.range), 'UInt32')}))) AS day,
     0 AS money, 0 AS turnover, 0 AS old_money, 0 AS old_turnover`;
   return `SELECT c.day AS date, CAST(c.project, 'String') AS project_id, ${figures}
@@ -72,14 +72,16 @@ function byGroup(
 ): string {
   const { rankBy, limit } = question;
   const rank = rankBy === 'revenue' ? 'money' : 'turnover';
-  const source = dimensionByDay(widened(scope, question), groupBy, bind);
+  const source = dimensionByDay(widened(scope, question), groupBy, bind, {
+    empty: emptyName(groupBy),
+  });
   return `SELECT c.day AS date, CAST(c.project, 'String') AS project_id,
-  multiIf(c.place > ${bind(limit, 'UInt32')}, 'Others', c.value = '', '${emptyName(groupBy)}', c.value) AS ${groupBy},
+  if(c.place > ${bind(limit, 'UInt32')}, 'Others', c.name) AS ${groupBy},
   ${figures}
 FROM (
-  SELECT t.*, dense_rank() OVER (ORDER BY t.total DESC, t.value) AS place
+  SELECT t.*, dense_rank() OVER (ORDER BY t.total DESC, t.name) AS place
   FROM (
-    SELECT b.*, sum(b.${rank}) OVER (PARTITION BY b.value) AS total
+    SELECT b.*, sum(b.${rank}) OVER (PARTITION BY b.name) AS total
     FROM (${aligned(source, scope, bind)}) AS b
     WHERE b.money != 0 OR b.turnover != 0 OR b.old_money != 0 OR b.old_turnover != 0
   ) AS t
