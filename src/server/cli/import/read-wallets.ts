@@ -39,6 +39,11 @@ const NO_LINES: readonly { readonly is: (line: string) => boolean; readonly faul
     fault: 'is a workbook or another archive: open it and save it as CSV (UTF-8)',
   },
   {
+    // The second byte of gzip's mark is no UTF-8, so reading it as text replaces it.
+    is: (line) => line.startsWith('\u001f\ufffd'),
+    fault: 'is compressed. Unpack it: gunzip -c given.csv.gz > rows.csv',
+  },
+  {
     is: (line) => line.includes('\0'),
     fault:
       'is UTF-16 or not a text file. Convert it: iconv -f UTF-16 -t UTF-8 given.csv > rows.csv',
@@ -126,12 +131,17 @@ async function* readCsv(
       at = found.at;
       if (found.isHeader) continue;
     }
-    yield { ...place, ...cellAt(fields, at) };
+    yield { ...place, ...(fields === undefined ? brokenAt(place) : cellAt(fields, at)) };
   }
 }
 
-function cellAt(fields: readonly string[] | undefined, at: number) {
-  if (fields === undefined) return { fault: 'is too long, or a quote in it is not closed' };
+/** Names the lines that were read as part of the record: their wallets are not imported, either. */
+function brokenAt({ line, lastLine }: RowPlace) {
+  const also = lastLine > line ? `; the lines up to ${lastLine} were read as part of it` : '';
+  return { fault: `is too long, or a quote in it is not closed${also}` };
+}
+
+function cellAt(fields: readonly string[], at: number) {
   const address = fields[at];
   return address ? sendable(address) : { fault: `has no value in column ${at + 1}` };
 }
