@@ -31,6 +31,9 @@ declare global {
   const useRuntimeConfig: () => {
     readonly public: { readonly writeKey: string; readonly apiHost: string };
   };
+  const useNitroApp: () => {
+    readonly hooks: { hook(name: 'close', listener: () => Promise<void>): unknown };
+  };
   interface NitroEvent {
     readonly node: { readonly req: import('node:http').IncomingMessage };
   }
