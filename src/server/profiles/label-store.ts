@@ -19,6 +19,8 @@ export interface StoredLabel extends LabelRow {
   readonly timestamp: number;
   /** Of the rows of one wallet, tag and chain, the one with the highest version counts. */
   readonly version: number;
+  /** It is of the present: it replaces whatever is stored, which a clock that was ahead may have stamped. */
+  readonly isLatest: boolean;
   readonly isDeleted: boolean;
 }
 
@@ -36,11 +38,18 @@ const AS_IT_IS = 'SETTINGS insert_deduplicate = 0';
 const write = (condition: string): string => `INSERT INTO wallet_labels
   (project_id, wallet, tag_id, chain_id, value, source, timestamp, version, is_deleted)
 SELECT {project:String}, l.1, l.2, l.3, l.4, l.5,
-  fromUnixTimestamp64Milli(l.6, 'UTC'), toUInt64(l.7), toUInt8(l.8)
+  fromUnixTimestamp64Milli(l.6, 'UTC'), greatest(toUInt64(l.7), if(l.9 = 1, s.last + 1, 0)), toUInt8(l.8)
 FROM (SELECT arrayJoin(arrayZip(
   {wallets:Array(String)}, {tags:Array(String)}, {chains:Array(String)}, {values:Array(String)},
-  {sources:Array(String)}, {timestamps:Array(Int64)}, {versions:Array(Int64)}, {deleted:Array(UInt8)}
-)) AS l)
+  {sources:Array(String)}, {timestamps:Array(Int64)}, {versions:Array(Int64)}, {deleted:Array(UInt8)},
+  {latest:Array(UInt8)}
+)) AS l) AS given
+LEFT JOIN (
+  SELECT w.wallet AS wallet, w.tag_id::String AS tag_id, w.chain_id::String AS chain_id, max(w.version) AS last
+  FROM wallet_labels AS w
+  WHERE w.project_id = {project:String} AND w.wallet IN {wallets:Array(String)}
+  GROUP BY wallet, tag_id, chain_id
+) AS s ON s.wallet = l.1 AND s.tag_id = l.2 AND s.chain_id = l.3
 WHERE ${condition}
 ${AS_IT_IS}`;
 
@@ -73,4 +82,5 @@ const parametersOf = (project: string, labels: readonly StoredLabel[]) => ({
   timestamps: labels.map(({ timestamp }) => timestamp),
   versions: labels.map(({ version }) => version),
   deleted: labels.map(({ isDeleted }) => (isDeleted ? 1 : 0)),
+  latest: labels.map(({ isLatest }) => (isLatest ? 1 : 0)),
 });

@@ -109,6 +109,7 @@ function storedLabel(
     timestamp,
     // A label whose timestamp is a little ahead must not win against its own deletion.
     version: Math.min(timestamp, now),
+    isLatest: timestamp >= now,
     isDeleted: _is_deleted === 1,
   };
 }

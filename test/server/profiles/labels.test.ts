@@ -121,6 +121,17 @@ describe('writing labels', () => {
     expect(await labelsOf(address)).toEqual([]);
   });
 
+  it('replaces and deletes labels after the clock was set back', async () => {
+    const address = nextWallet();
+    await upsert(address, { tag_id: 'tier', value: 'old' });
+    now = NOW - HOUR_MS;
+    await upsert(address, { tag_id: 'tier', value: 'new' });
+    expect(await labelsOf(address)).toMatchObject([{ value: 'new' }]);
+    await remove(address, { tag_id: 'tier' });
+    expect(await labelsOf(address)).toEqual([]);
+    now = NOW;
+  });
+
   it('refuses timestamps before 1970', async () => {
     const timestamp = '1969-12-31T23:59:59.999Z';
     const address = nextWallet();
