@@ -46,15 +46,19 @@ const CHUNK = changedAnd(
   "wallet >= {start:String} AND ({end:String} = '' OR wallet < {end:String})",
 );
 
-const TAKE_UP = `INSERT INTO profiles SELECT * FROM (${liveProfiles(CHUNK)})
+/** Newer than every row there is, which a database's clock that was ahead may have stamped. */
+const insertOf = (wallets: string): string => `INSERT INTO profiles
+SELECT * REPLACE (greatest(version, (SELECT max(p.version) + 1 FROM profiles AS p)) AS version)
+FROM (${liveProfiles(wallets)})
 SETTINGS insert_deduplicate = 0`;
+
+const TAKE_UP = insertOf(CHUNK);
 
 const NAMED = OWN_TABLES.map(
   (table) => `SELECT project_id, wallet FROM ${table} WHERE wallet IN {wallets:Array(String)}`,
 ).join(' UNION ALL ');
 
-const TAKE_UP_NAMED = `INSERT INTO profiles SELECT * FROM (${liveProfiles(NAMED)})
-SETTINGS insert_deduplicate = 0`;
+const TAKE_UP_NAMED = insertOf(NAMED);
 
 /** @param walletsAtOnce how many wallets one statement takes up, since what it joins stays in memory */
 export function createSnapshotStore(

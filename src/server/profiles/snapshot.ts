@@ -34,6 +34,8 @@ export interface ProfileSnapshotOptions {
  * would make ten times as many profiles.
  */
 const OVERLAP_MS = 30_000;
+/** A clock that is this much behind was set back; the overlap makes up for less. */
+const SET_BACK_MS = 5_000;
 /** A background round is followed by a rest of at least this many times its duration. */
 const REST_FACTOR = 5;
 /** Short rounds rest longer: while events pour in one follows the other, and each costs as much as many loads. */
@@ -46,15 +48,26 @@ const restAfter = (tookMs: number): number =>
 /** Tidying makes scans three times as fast but rewrites the table, so it is done seldom: this rest follows it. */
 const TIDY_REST_FACTOR = 30;
 
+/** When a round began. */
+interface Moment {
+  /** By the clock of the database, milliseconds since 1970. */
+  readonly at: number;
+  /** By `performance.now()`, which is never set back. */
+  readonly uptime: number;
+}
+
+/** When it was by the clock that now stamps rows: earlier than noted if that clock was set back since. */
+const stampedThen = ({ at, uptime }: Moment, now: Moment): number => {
+  const then = Math.floor(now.at - (now.uptime - uptime));
+  return at - then < SET_BACK_MS ? at : then;
+};
+
 export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileSnapshot {
   const { database, log, inRound = (round) => round() } = options;
   const { longestWriteMs = LONGEST_WRITE_MS } = options;
   const store = createSnapshotStore(database);
-  /**
-   * When the last round began, and the last that looked back over the longest write: milliseconds since
-   * 1970, by the clock of the database. `undefined` before the first round.
-   */
-  let last: { readonly near: number; readonly far: number } | undefined;
+  /** The last round, and the last that looked back over the longest write; `undefined` before the first. */
+  let last: { readonly near: Moment; readonly far: Moment } | undefined;
   /**
    * When an earlier process made its latest row. Read only once: if the first round of this process fails, the
    * latest row may be one that it made of a few wallets.
@@ -70,27 +83,31 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
   let tidyAt = 0;
   let isClosed = false;
 
-  const lookFrom = async (now: number): Promise<{ from: number; isFar: boolean }> => {
+  const lookFrom = async (now: Moment): Promise<{ from: number; isFar: boolean }> => {
     // Twice the longest write: the latest row may come from a near round, up to that long after a far one.
     if (last === undefined) {
       madeBefore ??= await store.refreshedAt();
-      return { from: madeBefore - 2 * longestWriteMs, isFar: true };
+      // Made in the future: that clock was set back at an unknown time, so anything may be new.
+      return { from: madeBefore > now.at ? 0 : madeBefore - 2 * longestWriteMs, isFar: true };
     }
-    const isFar = isFarDue || now - last.far >= longestWriteMs;
-    return { from: isFar ? last.far - longestWriteMs : last.near - OVERLAP_MS, isFar };
+    const isFar = isFarDue || now.at - last.far.at >= longestWriteMs;
+    const from = isFar
+      ? stampedThen(last.far, now) - longestWriteMs
+      : stampedThen(last.near, now) - OVERLAP_MS;
+    return { from, isFar };
   };
 
   const round = async (): Promise<void> => {
     const begun = performance.now();
-    const startedAt = await store.now();
-    const { from, isFar } = await lookFrom(startedAt);
+    const started: Moment = { at: await store.now(), uptime: performance.now() };
+    const { from, isFar } = await lookFrom(started);
     // Reset before the look, which may not find the rows of a write that sets it meanwhile.
     isFarDue = false;
     await inRound(() => store.takeUp(Math.max(0, from))).catch((error) => {
       isFarDue ||= isFar;
       throw error;
     });
-    last = { near: startedAt, far: last === undefined || isFar ? startedAt : last.far };
+    last = { near: started, far: last === undefined || isFar ? started : last.far };
     const refreshed = performance.now();
     restUntil = refreshed + restAfter(refreshed - begun);
     if (refreshed < tidyAt || isClosed) return;

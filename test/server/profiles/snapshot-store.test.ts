@@ -46,3 +46,17 @@ it('has each wallet of each project once, with portions of any size', async () =
     { numRuns: 3, examples: [[WALLETS], [WALLETS - 1]] },
   );
 });
+
+it('replaces rows that were made by a clock ahead of the present one', async () => {
+  const { database, load, store, close } = await startProfiles();
+  cleanUp(close);
+  const revenues = async () =>
+    (await database.query<{ revenue: number }>('SELECT revenue FROM profiles FINAL')).data;
+  const sent = { at: Date.now(), address: wallet(1), event: 'swap', properties: { revenue: 1 } };
+  await store([sent]);
+  const [row] = (await database.query<Record<string, unknown>>('SELECT * FROM profiles FINAL'))
+    .data;
+  await load('profiles', [{ ...row, version: Date.now() + 3_600_000 }]);
+  await store([sent]);
+  expect(await revenues()).toEqual([{ revenue: 2 }]);
+});

@@ -109,6 +109,7 @@ it.each([
 describe('looks back', () => {
   const LONGEST_MS = 300_000;
   const LATEST_ROW = 10_000_000;
+  const HOUR_MS = 3_600_000;
 
   /** A snapshot on a database that records the `since` of each round, with a manual clock. */
   const start = (longestWriteMs = LONGEST_MS) => {
@@ -178,5 +179,20 @@ describe('looks back', () => {
     await refresh();
     const first = clock.now;
     await eventually(async () => expect(looks).toContain(first - 20));
+  });
+
+  it('for what was stored since, after the clock was set back while it runs', async () => {
+    const { refresh, looks, clock } = start();
+    await refresh();
+    clock.now -= HOUR_MS;
+    await refresh();
+    expect(looks[1]).toBeLessThanOrEqual(clock.now - 30_000);
+  });
+
+  it('for everything, after the clock was set back between two runs', async () => {
+    const { refresh, looks, clock } = start();
+    clock.latestRow = clock.now + HOUR_MS;
+    await refresh();
+    expect(looks).toEqual([0]);
   });
 });
