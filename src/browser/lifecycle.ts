@@ -13,8 +13,9 @@ export const listen = <E extends Event>(
 ): (() => void) => {
   const names = types.split(' ');
   const hear = (event: Event) => {
-    // An event such as `freeze` may come from an element of the page.
-    if (!(event.target instanceof Element)) run(event as E);
+    // An event such as `freeze` may come from an element of the page. Not by `instanceof Element`,
+    // a name that a script of the page may have taken for something else.
+    if ((event.target as Partial<Node>).nodeType !== 1) run(event as E);
   };
   for (const name of names) target.addEventListener(name, hear, true);
   return () => {

@@ -58,6 +58,20 @@ test('receives page events also where a script defined a global that only elemen
   expect(told).toEqual([true]);
 });
 
+test('receives page events also where a script took the name of a global for its own', () => {
+  const told: unknown[] = [];
+  createLifecycle(window).onHide((leaving) => told.push(leaving));
+  const { Element: own } = globalThis;
+  Object.assign(globalThis, { Element: {} });
+  try {
+    window.dispatchEvent(new Event('pagehide'));
+    document.dispatchEvent(new Event('freeze'));
+  } finally {
+    Object.assign(globalThis, { Element: own });
+  }
+  expect(told).toEqual([true, true]);
+});
+
 test('is offline only if the browser says so', () => {
   const { isOnline } = createLifecycle(window);
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
