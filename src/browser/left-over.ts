@@ -124,7 +124,9 @@ export const takeLeftOver = async (
     // IndexedDB is denied, full or hanging: localStorage alone can still carry events from page to
     // page.
     const events = dead.flatMap(([, left]) => left).filter(({ id }) => !adoption.known.has(id));
-    taken = events.sort(oldestFirst).slice(0, adoption.limit);
+    // Two pages may have left the same event: one that came back after another took its events.
+    const once = new Map(events.map((event) => [event.id, event]));
+    taken = [...once.values()].sort(oldestFirst).slice(0, adoption.limit);
     // Without IndexedDB the total is not known, so `keep` cannot be honoured.
     if (deadline.within.aborted || adoption.keep > 0 || taken.length === 0) throw cause;
     const isTaken = new Set(taken.map(({ id }) => id));

@@ -149,3 +149,16 @@ test('the journal of an open page stays unchanged, also where IndexedDB is denie
   await expect(openPage().open().take(9)).rejects.toThrow('indexedDB');
   expect(JSON.stringify(storage)).toBe(journals);
 });
+
+test('an event in the journals of two pages is taken once, also where IndexedDB is denied', async () => {
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+  // As a page does that was left, whose events another one took, and that then came back.
+  for (const gone of [openPage(), openPage()]) {
+    gone.open().appendNow?.([B, A]);
+    gone.crash();
+  }
+  const next = openPage();
+  expect(await next.open().take(3)).toEqual([A, B]);
+  next.crash();
+  expect(await openPage().open().take(9)).toEqual([A, B]);
+});
