@@ -1,8 +1,10 @@
 // Sends batches over kept connections with Node's own HTTP client: a fetch would cost several times its CPU.
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gzip as gzipWithCallback } from 'node:zlib';
+import { createGunzip, gzip as gzipWithCallback } from 'node:zlib';
 import type { SendResult, Transport } from '../core/ports.js';
 import type { TrackerFault } from '../core/tracker-types.js';
 import { LIBRARY_NAME, LIBRARY_VERSION } from './library.js';
@@ -33,11 +35,22 @@ export interface HttpTransport extends Transport {
   close(): void;
 }
 
-const readBody = async (response: IncomingMessage): Promise<string> => {
+const readText = async (stream: Readable): Promise<string> => {
   let body = '';
-  for await (const text of response.setEncoding('utf8')) {
+  for await (const text of stream.setEncoding('utf8')) {
     if (body.length < MOST_ANSWER_CHARACTERS) body += text;
   }
+  return body;
+};
+
+/**
+ * Some proxies compress their own pages unasked: a login page with status 200 would pass for a
+ * delivery if it were not read.
+ */
+const readBody = async (response: IncomingMessage): Promise<string> => {
+  if (response.headers['content-encoding'] !== 'gzip') return readText(response);
+  const plain = createGunzip();
+  const [body] = await Promise.all([readText(plain), pipeline(response, plain)]);
   return body;
 };
 

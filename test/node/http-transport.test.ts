@@ -1,4 +1,8 @@
 // The Node tracker against a real HTTP server that fails in the ways servers do.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServerTracker as createEdgeTracker } from '../../src/node/edge.js';
 import { createHttpTransport } from '../../src/node/http-transport.js';
@@ -199,4 +203,26 @@ describe('the Node tracker', () => {
     expect(collector.kept.size).toBe(30);
     await tracker.close();
   });
+});
+
+it.each([
+  ['a page', gzipSync('<!doctype html>Log in'), 'retry'],
+  ['what cannot be unpacked', Buffer.from('no gzip'), 'retry'],
+  ['the answer of the server', gzipSync('{"successful_rows":1}'), 'delivered'],
+])('reads an answer that a proxy compressed unasked: %s', async (_, body, kind) => {
+  const proxy = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const transport = createHttpTransport({
+    apiHost: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    writeKey: () => 'key',
+    concurrency: 1,
+    timeoutMs: 5_000,
+    onFault: () => {},
+  });
+  expect(await transport.send('[]', { last: false })).toMatchObject({ kind });
+  transport.close();
+  proxy.close();
 });
