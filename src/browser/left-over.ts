@@ -125,8 +125,8 @@ export const takeLeftOver = async (
     // page.
     const events = dead.flatMap(([, left]) => left).filter(({ id }) => !adoption.known.has(id));
     // Two pages may have left the same event: one that came back after another took its events.
-    const once = new Map(events.map((event) => [event.id, event]));
-    taken = [...once.values()].sort(oldestFirst).slice(0, adoption.limit);
+    const once = events.sort(oldestFirst).filter(({ id }, i, all) => id !== all[i - 1]?.id);
+    taken = once.slice(0, adoption.limit);
     // Without IndexedDB the total is not known, so `keep` cannot be honoured.
     if (deadline.within.aborted || adoption.keep > 0 || taken.length === 0) throw cause;
     const isTaken = new Set(taken.map(({ id }) => id));
