@@ -81,7 +81,7 @@ export const createProviderHook: CreateHook = (options) => {
       for (const entry of ENTRIES) {
         install(() =>
           wrapMethod(provider, entry, (method) => {
-            const watched = watchCalls(method, () => beginAt(entry, createOnCall()));
+            const watched = watchCalls(method, () => beginAt(entry, createOnCall()), entry);
             if (entry === 'request') wrapper = watched;
             return watched;
           }),

@@ -115,8 +115,15 @@ export const passOn = (ask: () => unknown, onAnswer: (answer?: unknown) => void)
  * Answers the wrapper of `method`: a Proxy around the function itself, so that its name, length,
  * properties and `this` are the wallet's own. `createBegin` is called once, and once more for each
  * level of calls that the function makes of itself.
+ *
+ * @param entry the function's name: `request` (EIP-1193) answers by its promise, and ignores the
+ *   callback that web3.js 4 passes to each `request` that is no async function
  */
-export const watchCalls = (method: Method, createBegin: () => BeginCall): Method => {
+export const watchCalls = (
+  method: Method,
+  createBegin: () => BeginCall,
+  entry?: string,
+): Method => {
   const begins: BeginCall[] = [];
   let depth = 0;
   return new Proxy(method, {
@@ -155,7 +162,7 @@ export const watchCalls = (method: Method, createBegin: () => BeginCall): Method
         throw error;
       };
       const pass = (value: unknown) => {
-        if (typeof callback !== 'function') succeed(settle, value);
+        if (entry === 'request' || typeof callback !== 'function') succeed(settle, value);
         return value;
       };
       let answer: unknown;

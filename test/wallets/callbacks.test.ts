@@ -67,3 +67,9 @@ it('ends a request that returns at once with what its callback gets', async () =
   answer(HASH);
   expect((await events())[1]).toMatchObject({ status: 'broadcasted', transaction_hash: HASH });
 });
+
+it('ends a request with its answer when it also gets a callback, which web3.js 4 passes and wallets ignore', async () => {
+  const { wallet, events } = open(() => undefined);
+  await wallet.provider.request(sign(), () => {});
+  expect(outline(await events())).toEqual(['signature requested', 'signature confirmed']);
+});
