@@ -15,7 +15,7 @@ export const listen = <E extends Event>(
   const hear = (event: Event) => {
     // An event such as `freeze` may come from an element of the page. Not by `instanceof Element`,
     // a name that a script of the page may have taken for something else.
-    if ((event.target as Partial<Node>).nodeType !== 1) run(event as E);
+    if (!(event.target as Partial<Element>).localName) run(event as E);
   };
   for (const name of names) target.addEventListener(name, hear, true);
   return () => {

@@ -81,7 +81,11 @@ export const createProviderHook: CreateHook = (options) => {
       for (const entry of ENTRIES) {
         install(() =>
           wrapMethod(provider, entry, (method) => {
-            const watched = watchCalls(method, () => beginAt(entry, createOnCall()), entry);
+            const watched = watchCalls(
+              method,
+              () => beginAt(entry, createOnCall()),
+              entry === 'request',
+            );
             if (entry === 'request') wrapper = watched;
             return watched;
           }),

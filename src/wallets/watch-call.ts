@@ -116,13 +116,13 @@ export const passOn = (ask: () => unknown, onAnswer: (answer?: unknown) => void)
  * properties and `this` are the wallet's own. `createBegin` is called once, and once more for each
  * level of calls that the function makes of itself.
  *
- * @param entry the function's name: `request` (EIP-1193) answers by its promise, and ignores the
- *   callback that web3.js 4 passes to each `request` that is no async function
+ * @param isRequest whether it is `request` (EIP-1193), which answers by its promise alone: web3.js 4
+ *   passes it a callback that wallets ignore
  */
 export const watchCalls = (
   method: Method,
   createBegin: () => BeginCall,
-  entry?: string,
+  isRequest?: boolean,
 ): Method => {
   const begins: BeginCall[] = [];
   let depth = 0;
@@ -162,7 +162,7 @@ export const watchCalls = (
         throw error;
       };
       const pass = (value: unknown) => {
-        if (entry === 'request' || typeof callback !== 'function') succeed(settle, value);
+        if (isRequest || typeof callback !== 'function') succeed(settle, value);
         return value;
       };
       let answer: unknown;
