@@ -1,6 +1,6 @@
 // Which projects of a workspace a request is about. A key belongs to a workspace, not to a project.
-import { DomainError } from './domain-error.js';
-import { invalidFields } from './invalid-fields.js';
+import { DomainError } from './errors/domain-error.js';
+import { invalidFields } from './errors/invalid-fields.js';
 
 /**
  * Resolves which projects to read: all of the workspace, or the one that is named.

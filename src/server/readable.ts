@@ -1,5 +1,5 @@
 // Reads bytes until they end, and translates a read error into an error of the caller.
-import { reasonOf } from './reason-of.js';
+import { reasonOf } from './errors/reason-of.js';
 
 /** @param inWords makes the error to throw, from the system's reason; a network disk may fail in mid-read */
 export async function* readable(

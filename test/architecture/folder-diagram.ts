@@ -16,7 +16,13 @@ const PURPOSES: Readonly<Record<string, string>> = {
   node: 'tracking from a backend: the same core on the ports of Node',
   dashboard:
     'the page at `/`: preact and Chart.js, built into one file; calls the API through the client',
-  server: 'the command `chaintrail serve`: settings, start, stop',
+  server: 'the entries `chaintrail/server` and `chaintrail`, and what all folders below share',
+  'server/start':
+    'starts and stops the server: opens the databases, and composes the areas on them',
+  'server/settings': 'reads the settings from the environment, and explains them',
+  'server/data-folder': 'lets one process own a data folder',
+  'server/errors': 'the errors that the areas throw on purpose, and the words for all others',
+  'server/limits': 'limits of work: time, tasks at once, depth and bytes',
   'server/http': 'the only folder that uses Fastify: mounts the table of routes, checks keys',
   'server/database': 'the only folder that uses database drivers: analytics and application',
   'server/events':

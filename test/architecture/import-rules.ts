@@ -83,7 +83,8 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'no-store-of-another-area',
-    { path: '^src/server/([^/]+)/' },
+    // `start` composes the areas, each on its store.
+    { path: '^src/server/([^/]+)/', pathNot: '^src/server/start/' },
     { path: layer('store'), pathNot: '^src/server/$1/' },
   ),
   forbid(

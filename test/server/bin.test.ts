@@ -7,7 +7,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { installCommand } from '../../src/server/missing-packages.js';
+import { installCommand } from '../../src/server/start/missing-packages.js';
 import { builtFile } from '../support/built.js';
 import { createCleanup } from '../support/cleanup.js';
 import { eventually } from '../support/eventually.js';

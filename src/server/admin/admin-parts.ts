@@ -1,13 +1,13 @@
 // Composes what the admin operations need, both for the server and for an offline command.
 import { type AlertsSettings, composeAlerts } from '../alerts/compose-alerts.js';
 import { type BackupParts, backUp } from '../backup/backup.js';
+import type { Databases } from '../database/open-databases.js';
 import type { Quarantine } from '../events/quarantine.js';
 import { type Alone, takeTurns } from '../events/take-turns.js';
 import { createDaySums } from '../forget/day-sums.js';
 import type { ForgetService } from '../forget/service.js';
 import { createKeysService } from '../keys/service.js';
 import type { Log } from '../log.js';
-import type { Databases } from '../open-databases.js';
 import { enrich } from '../profiles/enrich.js';
 import { DEFAULT_LIFECYCLE } from '../profiles/lifecycle.js';
 import { readableProjects } from '../projects.js';

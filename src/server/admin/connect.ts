@@ -1,6 +1,7 @@
 // The command line's side of the admin channel: asks the server that owns a data folder.
-import { DomainError } from '../domain-error.js';
-import { reachSocket } from '../unix-socket.js';
+
+import { reachSocket } from '../data-folder/unix-socket.js';
+import { DomainError } from '../errors/domain-error.js';
 import { adminSocket, parseAnswer } from './messages.js';
 import type { Admin, AdminOperation, AdminOutput } from './operations.js';
 import { readLine } from './read-line.js';

@@ -1,6 +1,6 @@
 // Deletes a project that was made by mistake and never received anything.
 import type { AnalyticsDatabase } from '../database/ports.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { Quarantine } from '../events/quarantine.js';
 import type { Project } from '../keys/inventory.js';
 import type { KeysService } from '../keys/service.js';

@@ -4,10 +4,10 @@ import { chmod, mkdir, mkdtemp, readlink, rm, rmdir, symlink } from 'node:fs/pro
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { DomainError } from '../domain-error.js';
+import { listenAt, socketPath } from '../data-folder/unix-socket.js';
+import { DomainError } from '../errors/domain-error.js';
+import { reasonOf } from '../errors/reason-of.js';
 import type { Log } from '../log.js';
-import { reasonOf } from '../reason-of.js';
-import { listenAt, socketPath } from '../unix-socket.js';
 import { type AdminAnswer, adminFolder, adminSocket, parseRequest } from './messages.js';
 import { readLine } from './read-line.js';
 

@@ -1,7 +1,7 @@
 // The protocol of the admin channel: one line of JSON each way, then the connection ends.
 import { join } from 'node:path';
 import { ERROR_STATUS, type ErrorCode } from '../../protocol/errors.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { parseJson } from '../parse-json.js';
 
 export interface AdminRequest {

@@ -1,6 +1,11 @@
 // Runs admin operations on a data folder that no server has open.
 import type { AlertsSettings } from '../alerts/compose-alerts.js';
 import { createClosing } from '../closing.js';
+import {
+  type DatabaseSettings,
+  type Databases,
+  openDatabases,
+} from '../database/open-databases.js';
 import { type IngestionOptions, openIngestion } from '../events/ingestion.js';
 import { openQuarantine, type Quarantine, quarantineFolder } from '../events/quarantine.js';
 import type { Alone } from '../events/take-turns.js';
@@ -8,7 +13,6 @@ import { composeForget } from '../forget/compose-forget.js';
 import { openForgotten } from '../forget/forgotten.js';
 import { openSecret } from '../keys/first-start.js';
 import { createLog } from '../log.js';
-import { type DatabaseSettings, type Databases, openDatabases } from '../open-databases.js';
 import { clearEnrichment } from '../profiles/enrich.js';
 import { adminParts } from './admin-parts.js';
 import type { Admin, AdminOutput } from './operations.js';

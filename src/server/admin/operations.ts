@@ -6,7 +6,7 @@ import { compile } from '../../protocol/check.js';
 import { forgetFields } from '../../protocol/profiles/forget.js';
 import { array, type Infer, object, optional, type Schema, string } from '../../protocol/schema.js';
 import type { BackupFacts } from '../backup/backup.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { ForgetAnswer, ForgetRequest } from '../forget/service.js';
 import type { Project } from '../keys/inventory.js';
 import type { KeysService } from '../keys/service.js';

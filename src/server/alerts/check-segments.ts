@@ -1,5 +1,5 @@
 // Checks that the segments that an alert names exist, and can be combined in one query.
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { FindSegment } from '../profiles/service.js';
 import { valuesOf } from './event-filters.js';
 import { filterFault } from './filter-fault.js';

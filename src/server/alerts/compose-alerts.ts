@@ -1,8 +1,8 @@
 // Composes the area of alerts on open databases.
 import { DatabaseUnavailableError } from '../database/database-errors.js';
 import type { AnalyticsDatabase, ApplicationDatabase } from '../database/ports.js';
-import { within } from '../deadline.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
+import { within } from '../limits/deadline.js';
 import type { Log } from '../log.js';
 import type { LifecycleThresholds } from '../profiles/lifecycle.js';
 import type { FindSegment } from '../profiles/service.js';

@@ -1,6 +1,6 @@
 // Makes the error for an invalid part of an alert's filters or recipients.
-import type { DomainError } from '../domain-error.js';
-import { invalidFields } from '../invalid-fields.js';
+import type { DomainError } from '../errors/domain-error.js';
+import { invalidFields } from '../errors/invalid-fields.js';
 
 /** @param place inside the body, such as `trigger_filters.0.value` */
 export const invalidBody = (place: string, message: string): DomainError =>

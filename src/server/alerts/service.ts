@@ -8,12 +8,12 @@ import type {
 } from '../../protocol/alerts/alert.js';
 import type { Delivery, DeliveryListQuery } from '../../protocol/alerts/delivery.js';
 import type { PageQuery } from '../../protocol/lists.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
+import { requireFound } from '../errors/require-found.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import type { FindSegment } from '../profiles/service.js';
 import { readableProjects, writableProject } from '../projects.js';
-import { requireFound } from '../require-found.js';
 import { checkSegments } from './check-segments.js';
 import type { DeliveryStore } from './deliver/delivery-store.js';
 import { checkFilters, readFilters } from './read-filters.js';

@@ -11,7 +11,7 @@ import type { ProfileCondition } from '../../protocol/profiles/search.js';
 import { allOf, type ColumnOf } from '../analytics/condition-sql.js';
 import type { Condition } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { walletOf } from '../profiles/address.js';
 import { type ConditionTarget, targetOf } from '../profiles/condition-target.js';
 import { conditionsToSql, type SqlCondition } from '../profiles/conditions.js';

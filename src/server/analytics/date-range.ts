@@ -1,6 +1,6 @@
 // The range of UTC days that an analytics question covers.
 import { ANALYTICS_DEFAULT_DAYS, FIRST_DAY, LAST_DAY } from '../../protocol/limits.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 
 /** Both ends inclusive, `YYYY-MM-DD`. */
 export interface DateRange {

@@ -1,6 +1,6 @@
 // Makes the error for a query parameter with an invalid value.
-import type { DomainError } from '../domain-error.js';
-import { invalidFields } from '../invalid-fields.js';
+import type { DomainError } from '../errors/domain-error.js';
+import { invalidFields } from '../errors/invalid-fields.js';
 
 /**
  * @param param such as `query.filters`

@@ -1,7 +1,7 @@
 // Reads a query parameter that carries JSON.
 import { compile } from '../../protocol/check.js';
 import type { Schema } from '../../protocol/schema.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { parseJson } from '../parse-json.js';
 import { invalidParameter } from './invalid-parameter.js';
 

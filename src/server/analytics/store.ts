@@ -1,7 +1,7 @@
 // Runs the analytics questions on the analytics database.
 import type { AnalyticsDatabase, AnalyticsResult } from '../database/ports.js';
-import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
-import { type Remedies, tooMuchInOurWords } from '../too-much.js';
+import { type Remedies, tooMuchInOurWords } from '../errors/too-much.js';
+import { MOST_ANSWER_BYTES } from '../limits/most-answer-bytes.js';
 import { eventTimeseries } from './questions/event-timeseries.js';
 import { flow } from './questions/flow.js';
 import { funnel } from './questions/funnel.js';

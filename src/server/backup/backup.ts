@@ -1,12 +1,12 @@
 // Copies all data of a server into a folder, while the server runs.
 import { cp, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DomainError } from '../domain-error.js';
+import { makeFolder } from '../data-folder/make-folder.js';
+import { namesIn } from '../data-folder/names-in.js';
+import type { Databases } from '../database/open-databases.js';
+import { DomainError } from '../errors/domain-error.js';
+import { reasonOf } from '../errors/reason-of.js';
 import { isQuarantineFile, quarantineFolder } from '../events/quarantine.js';
-import { makeFolder } from '../make-folder.js';
-import { namesIn } from '../names-in.js';
-import type { Databases } from '../open-databases.js';
-import { reasonOf } from '../reason-of.js';
 import { type BackupManifest, layoutOf, readManifest, writeManifest } from './manifest.js';
 
 export interface BackupFacts extends BackupManifest {

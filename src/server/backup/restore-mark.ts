@@ -1,10 +1,10 @@
 // Marks a data folder while a restore fills it, so that no server starts on half of the data.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exists } from '../data-folder/exists.js';
+import { ownPart } from '../data-folder/own-folder.js';
 import { findLiveOwner } from '../database/analytics/owner.js';
 import { DatabaseInUseError } from '../database/database-errors.js';
-import { exists } from '../exists.js';
-import { ownPart } from '../own-folder.js';
 
 /** A restore into this folder was cut short. */
 export class RestoreUnfinishedError extends Error {

@@ -3,12 +3,12 @@ import { openAsBlob } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClosing } from '../closing.js';
+import { exists } from '../data-folder/exists.js';
+import { makeFolder } from '../data-folder/make-folder.js';
 import { openAnalytics } from '../database/analytics/open-analytics.js';
 import { openApplication } from '../database/application/open-application.js';
-import { DomainError } from '../domain-error.js';
-import { exists } from '../exists.js';
-import { makeFolder } from '../make-folder.js';
-import { databaseDirectories } from '../open-databases.js';
+import { databaseDirectories } from '../database/open-databases.js';
+import { DomainError } from '../errors/domain-error.js';
 import { type BackupManifest, layoutOf, readManifest } from './manifest.js';
 import { beginAlone, isMarked, mark, unmark } from './restore-mark.js';
 

@@ -3,8 +3,8 @@ import { MAX_CONDITIONS } from '../../protocol/analytics/filters.js';
 import type { ChartType, NewChart } from '../../protocol/boards/chart.js';
 import { readFilters } from '../analytics/conditions.js';
 import { NAME_IS_TAKEN, readStep, repeatedName } from '../analytics/questions/steps.js';
-import { DomainError } from '../domain-error.js';
-import { type FieldFault, invalidFields } from '../invalid-fields.js';
+import { DomainError } from '../errors/domain-error.js';
+import { type FieldFault, invalidFields } from '../errors/invalid-fields.js';
 
 /** Types whose question is built from steps and settings, instead of being written as SQL. */
 export type ManagedType = 'funnel' | 'user_paths' | 'retention';

@@ -2,10 +2,10 @@
 import type { Chart, ChartQuery, ChartResults, NewChart } from '../../protocol/boards/chart.js';
 import type { PageQuery } from '../../protocol/lists.js';
 import { dateRange } from '../analytics/date-range.js';
+import { requireFound } from '../errors/require-found.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import type { QueryService } from '../query/service.js';
-import { requireFound } from '../require-found.js';
 import { checkChart, checkQuestion, isManaged, placeholderOf } from './chart-rules.js';
 import type { ChartContent, ChartRow, ChartsStore } from './charts-store.js';
 import type { ChartDays, ChartRunner } from './run-chart.js';

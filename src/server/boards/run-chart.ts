@@ -8,7 +8,7 @@ import type {
 } from '../../protocol/boards/chart.js';
 import { CHART_ROWS, QUERY_LIMIT } from '../../protocol/limits.js';
 import type { AnalyticsService, AskedScope } from '../analytics/service.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { QueryService } from '../query/service.js';
 import type { ManagedType } from './chart-rules.js';
 import { isManaged } from './chart-rules.js';

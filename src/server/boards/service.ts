@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Board, BoardChange, NewBoard } from '../../protocol/boards/board.js';
 import type { PageQuery } from '../../protocol/lists.js';
-import { DomainError } from '../domain-error.js';
-import { type FieldFault, invalidFields } from '../invalid-fields.js';
+import { DomainError } from '../errors/domain-error.js';
+import { type FieldFault, invalidFields } from '../errors/invalid-fields.js';
+import { requireFound } from '../errors/require-found.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { readableProjects, writableProject } from '../projects.js';
-import { requireFound } from '../require-found.js';
 import type { BoardRow, BoardsStore } from './store.js';
 
 type Owner = Pick<WorkspaceIdentity, 'projectIds'>;

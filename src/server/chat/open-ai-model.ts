@@ -1,7 +1,7 @@
 // Asks a model over OpenAI's chat completions API, which most model servers offer.
 import { parseRetryAfter } from '../../net/retry-after.js';
-import { DomainError } from '../domain-error.js';
-import { readBounded } from '../read-bounded.js';
+import { DomainError } from '../errors/domain-error.js';
+import { readBounded } from '../limits/read-bounded.js';
 import type { ChatModel, ModelMessage } from './chat-model.js';
 import type { ChatSettings } from './chat-settings.js';
 import { type Completion, isAboutContext, readCompletion } from './completion.js';

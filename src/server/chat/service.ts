@@ -2,10 +2,10 @@
 // refused.
 import type { ChatAnswer, ChatMessage } from '../../protocol/chat/routes.js';
 import { DatabaseQueryError } from '../database/database-errors.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
+import { createRunningLimit } from '../limits/running-limit.js';
 import type { Asker, QueryService } from '../query/service.js';
 import { queryViews } from '../query/views.js';
-import { createRunningLimit } from '../running-limit.js';
 import type { ChatModel, ModelMessage } from './chat-model.js';
 import { type DescribedView, repairPrompt, systemPrompt } from './prompt.js';
 import { readReply } from './read-reply.js';

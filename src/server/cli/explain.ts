@@ -6,7 +6,7 @@ import {
   DatabaseUnavailableError,
   SchemaTooNewError,
 } from '../database/database-errors.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { GeoipDatabaseError } from '../events/enrichment/geoip-error.js';
 import { type ServerSettings, SettingsError } from '../settings/settings.js';
 import { CommandError } from './command.js';

@@ -48,7 +48,7 @@ async function startServer(host: CliProcess): Promise<number> {
     settings = readSettings(host.env, host.workingDirectory);
     requirePackages(settings);
     for (const line of mistypedSettings(host.env)) host.stderr.write(`${line}\n`);
-    const { serve: start } = await import('../serve.js');
+    const { serve: start } = await import('../start/serve.js');
     await start(settings);
     return 0;
   } catch (error) {

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectAdmin } from '../admin/connect.js';
 import type { OfflineSettings } from '../admin/open-offline.js';
 import type { Admin } from '../admin/operations.js';
+import { exists } from '../data-folder/exists.js';
 import { DatabaseInUseError } from '../database/database-errors.js';
-import { exists } from '../exists.js';
-import { installCommand, type PackageSettings } from '../missing-packages.js';
+import { installCommand, type PackageSettings } from '../start/missing-packages.js';
 import { CommandError } from './command.js';
 
 /** How long to wait for a folder in use by another command, or by a server that is starting or stopping. */

@@ -1,9 +1,9 @@
 // Validates an ABI, and finds the events in it whose logs are to be read.
 import { EventFragment, Fragment, type ParamType } from 'ethers/abi';
 import type { ContractEvent, NewContract } from '../../protocol/contracts/contract.js';
-import type { DomainError } from '../domain-error.js';
-import { invalidFields } from '../invalid-fields.js';
-import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
+import type { DomainError } from '../errors/domain-error.js';
+import { invalidFields } from '../errors/invalid-fields.js';
+import { isTooDeep, MOST_LEVELS } from '../limits/is-too-deep.js';
 
 /**
  * Most 32-byte words in the inputs of an event: the decoder makes an object for each before it reads a log.

@@ -1,13 +1,13 @@
 // The rules of contracts, between the handlers and the SQL.
 import type { Contract, NewContract } from '../../protocol/contracts/contract.js';
 import type { PageQuery } from '../../protocol/lists.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
+import { invalidFields } from '../errors/invalid-fields.js';
+import { requireFound } from '../errors/require-found.js';
 import { isEvmAddress, spellAddress } from '../evm-address.js';
-import { invalidFields } from '../invalid-fields.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import { readableProjects, writableProject } from '../projects.js';
-import { requireFound } from '../require-found.js';
 import { readContractEvents } from './read-abi.js';
 import type { ContractContent, ContractRow, ContractsStore } from './store.js';
 

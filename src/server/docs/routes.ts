@@ -1,7 +1,7 @@
 // The documentation at `/docs`: pages that the build rendered. They run no script and load nothing from elsewhere.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { html } from '../http/html.js';
 import type { PageRequest, PageResponse, PageRoute } from '../http/page-route.js';
 import { apiSections } from './search/api-sections.js';

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { MAX_EVENTS_PER_REQUEST, MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { Bag } from './bag.js';
 import { excessOfBody } from './body-bounds.js';
 

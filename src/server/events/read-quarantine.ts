@@ -1,7 +1,7 @@
 // Reads the refused events from their files, also while a server appends to them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn } from '../names-in.js';
+import { namesIn } from '../data-folder/names-in.js';
 import { parseJson } from '../parse-json.js';
 import { isQuarantineFile, type QuarantinedEvent } from './quarantine.js';
 

@@ -1,5 +1,5 @@
 // What happens to a batch: validate, enrich, journal. When `receive` resolves, the events are on disk.
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { Caller } from './caller.js';
 import type { ForgottenPeople } from './drop-forgotten.js';
 import type { Enrich } from './enrich.js';

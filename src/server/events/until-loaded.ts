@@ -1,6 +1,6 @@
 // Waits until the loader has stored events.
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 
 const POLL_MS = 25;
 

@@ -1,6 +1,6 @@
 // Who is to be forgotten: the ids under which one person's data are stored.
 import { createHash } from 'node:crypto';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { walletOf } from '../profiles/address.js';
 
 /** What names a person; at least one of them. */

@@ -1,7 +1,7 @@
 // Who may go on, decided before a body is read: the key, its scope, the rate of its workspace (N-72).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../protocol/scopes.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { ApiKeys, WorkspaceIdentity } from '../keys/api-keys.js';
 import { bearerToken } from './bearer.js';
 import type { RateLimiter, RateState } from './rate-limit.js';

@@ -1,7 +1,7 @@
 // The HTTP side of the server: what every request gets, and the routes of each kind.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { Log } from '../log.js';
 import { PaymentRequired } from '../payments/payment-required.js';
 import { type ApiParts, mountApiRoutes } from './api-routes.js';

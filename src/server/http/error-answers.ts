@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope } from '../../protocol/errors.js';
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
 import { DatabaseUnavailableError } from '../database/database-errors.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { PaymentRequired } from '../payments/payment-required.js';
 
 /** The two shapes of errors: the API's envelope, and the plain one of the events endpoint. */

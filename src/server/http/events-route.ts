@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
 import { routes } from '../../protocol/routes.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { readBatch } from '../events/read-batch.js';
 import type { EventsService } from '../events/service.js';
 import type { ProjectIdentity, WriteKeys } from '../keys/write-keys.js';

@@ -1,7 +1,7 @@
 // The header Idempotency-Key, and what makes two requests under one key the same.
 import { createHash } from 'node:crypto';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../protocol/limits.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 
 /**
  * @param headers the lines of the header, which Node would join to one

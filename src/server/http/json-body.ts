@@ -1,8 +1,8 @@
 // Reads JSON bodies of the API: an empty body counts as none, and text that no database can store is refused.
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { isStorable } from '../is-storable.js';
-import { isTooDeep, MOST_LEVELS } from '../is-too-deep.js';
+import { isTooDeep, MOST_LEVELS } from '../limits/is-too-deep.js';
 
 /** Escapes that may stand for U+0000 or half of a surrogate pair, which no database can store. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;

@@ -1,6 +1,6 @@
 // `GET /metrics` for Prometheus, with a token when one is set.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { bearerToken } from './bearer.js';
 import type { PageRoute } from './page-route.js';
 

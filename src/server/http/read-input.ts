@@ -4,7 +4,7 @@ import { isObject } from '../../protocol/is-object.js';
 import { compileQuery, type RawValues } from '../../protocol/parse-query.js';
 import type { Route } from '../../protocol/route.js';
 import type { Schema } from '../../protocol/schema.js';
-import { type FieldFault, invalidFields } from '../invalid-fields.js';
+import { type FieldFault, invalidFields } from '../errors/invalid-fields.js';
 import { isStorable } from '../is-storable.js';
 
 /** What a request brings, as it arrived. */

@@ -1,7 +1,7 @@
 // Serves the SDK's file for `<script>`, to any origin.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { isKnown } from './is-known.js';
 import type { PageRoute } from './page-route.js';
 

@@ -1,6 +1,6 @@
 // What any server offers without a key: health, the API's description.
 import { createOpenApi } from '../../protocol/openapi.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { remember } from '../remember.js';
 import { jsonResponse, jsonText, type PageRoute } from './page-route.js';
 

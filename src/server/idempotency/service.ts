@@ -1,7 +1,7 @@
 // Runs a write once for each Idempotency-Key, and answers its repetitions (decision N-73).
 import { randomUUID } from 'node:crypto';
 import type { ApplicationSql } from '../database/ports.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { Job } from '../job.js';
 import { createRepeatingJob } from '../repeating-job.js';
 import { createIdempotencyStore, type KeyedRequest, type StoredAnswer } from './store.js';

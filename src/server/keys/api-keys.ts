@@ -1,7 +1,7 @@
 // API keys: how they are made, and whom a presented one stands for.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Scope } from '../../protocol/scopes.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { API_KEY_PREFIX, WRITE_KEY_PREFIX } from './key-prefixes.js';
 import type { KeysStore, NewApiKey } from './store.js';
 

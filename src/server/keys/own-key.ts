@@ -1,7 +1,7 @@
 // What a caller learns about its own API key: its scopes, and the projects of its workspace.
 import type { Key } from '../../protocol/keys/routes.js';
 import { SCOPES } from '../../protocol/scopes.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { WorkspaceIdentity } from './api-keys.js';
 import type { KeysStore } from './store.js';
 

@@ -1,6 +1,6 @@
 // Reads the scopes wanted for a new API key (decision N-67).
 import { SCOPES, type Scope } from '../../protocol/scopes.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 
 /** In the order of the table of scopes, each once; `all` stands for every one. */
 export function readScopes(wanted: readonly string[]): readonly Scope[] {

@@ -1,7 +1,7 @@
 // What those who run a server do with workspaces, projects and keys: make, list, rename, delete, revoke.
 import type { Scope } from '../../protocol/scopes.js';
 import type { ApplicationDatabase } from '../database/ports.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { createApiKey, createId } from './api-keys.js';
 import {
   createInventory,

@@ -1,7 +1,7 @@
 // Write keys: signed tokens that name a project, checked without asking the database each time.
 import { jwtVerify, SignJWT } from 'jose';
-import { within } from '../deadline.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
+import { within } from '../limits/deadline.js';
 import { API_KEY_PREFIX, WRITE_KEY_PREFIX } from './key-prefixes.js';
 import type { KeysStore, WriteKeyRecord } from './store.js';
 

@@ -1,7 +1,7 @@
 // Has payments verified and settled by a facilitator over HTTP, as x402 version 1 describes one.
 import { isObject } from '../../protocol/is-object.js';
-import { DomainError } from '../domain-error.js';
-import { readBounded } from '../read-bounded.js';
+import { DomainError } from '../errors/domain-error.js';
+import { readBounded } from '../limits/read-bounded.js';
 import type { Payment, PaymentVerifier } from './payment-verifier.js';
 
 export interface FacilitatorOptions {

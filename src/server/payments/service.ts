@@ -1,6 +1,6 @@
 // Lets callers without a key pay for an answer: checked before, collected after, and each payment once.
 import { createHash } from 'node:crypto';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { RateLimiter } from '../http/rate-limit.js';
 import type { WorkspaceIdentity } from '../keys/api-keys.js';
 import type { Challenges } from './challenges.js';

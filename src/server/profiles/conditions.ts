@@ -1,7 +1,7 @@
 // From the conditions of a search to SQL and the values bound to it.
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
 import type { SqlValue } from '../database/ports.js';
-import { invalidFields } from '../invalid-fields.js';
+import { invalidFields } from '../errors/invalid-fields.js';
 import { type ConditionTarget, targetOf } from './condition-target.js';
 import { type ConditionValue, readConditionValue } from './condition-value.js';
 import { lifecycleIn } from './lifecycle.js';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnalyticsDatabase } from '../database/ports.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { serialise } from '../events/serialise.js';
 import { readable } from '../readable.js';
 import { readLines } from '../send/read-lines.js';

@@ -1,6 +1,6 @@
 // The operations on profiles, labels and imports.
 
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { ApiHandlers } from '../http/handlers.js';
 import type { WorkspaceIdentity } from '../keys/api-keys.js';
 import type { WriteKeys } from '../keys/write-keys.js';

@@ -2,9 +2,9 @@
 import { parseDateTime } from '../../protocol/formats.js';
 import type { ImportAnswer } from '../../protocol/profiles/import.js';
 import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
+import { invalidFields } from '../errors/invalid-fields.js';
 import { spellAddress } from '../evm-address.js';
-import { invalidFields } from '../invalid-fields.js';
 import { walletOf } from './address.js';
 import { type LabelStore, NO_CHAIN, type StoredLabel } from './label-store.js';
 

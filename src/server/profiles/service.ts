@@ -11,8 +11,8 @@ import type {
   ProfileSearchBody,
   ProfileSearchQuery,
 } from '../../protocol/profiles/search.js';
-import { DomainError } from '../domain-error.js';
-import { invalidFields } from '../invalid-fields.js';
+import { DomainError } from '../errors/domain-error.js';
+import { invalidFields } from '../errors/invalid-fields.js';
 import { readableProjects } from '../projects.js';
 import { isName, walletOf } from './address.js';
 import { conditionsToSql, type SqlCondition } from './conditions.js';

@@ -1,8 +1,8 @@
 // The SQL that reads profiles, their sections, and which names stand for which wallets.
 import type { ProfileOrder } from '../../protocol/profiles/profile-fields.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
-import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
-import { type Remedies, tooMuchInOurWords } from '../too-much.js';
+import { type Remedies, tooMuchInOurWords } from '../errors/too-much.js';
+import { MOST_ANSWER_BYTES } from '../limits/most-answer-bytes.js';
 import type { SqlCondition } from './conditions.js';
 import { knownWallets } from './known-wallets.js';
 import type { LabelRow } from './label-store.js';

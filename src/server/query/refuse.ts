@@ -1,5 +1,5 @@
 // The refusal of a query: what is wrong, at which word, where.
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 
 const PARAM = 'body.query';
 const MOST_SHOWN = 40;

@@ -1,9 +1,9 @@
 // Answers a query: translates and runs it, and rewords errors of the engine so that they fit the caller's query.
 import { type AskedRange, dateRange } from '../analytics/date-range.js';
 import { DatabaseQueryError, StatementHungError } from '../database/database-errors.js';
-import { MOST_ANSWER_BYTES } from '../most-answer-bytes.js';
-import { noMemoryLeft } from '../no-memory-left.js';
-import { createRunningLimit } from '../running-limit.js';
+import { noMemoryLeft } from '../errors/no-memory-left.js';
+import { MOST_ANSWER_BYTES } from '../limits/most-answer-bytes.js';
+import { createRunningLimit } from '../limits/running-limit.js';
 import { createHungQueries } from './hung-queries.js';
 import { createTimeZones } from './known-zones.js';
 import { wrongQuery } from './refuse.js';

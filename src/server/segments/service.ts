@@ -1,12 +1,12 @@
 // Segments: their rules, and the wallets that they mean.
 import type { PageQuery } from '../../protocol/lists.js';
 import type { Behavior, NewSegment, Segment } from '../../protocol/segments/segment.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
+import { requireFound } from '../errors/require-found.js';
 import { createId, type WorkspaceIdentity } from '../keys/api-keys.js';
 import { type Listed, listPage } from '../list-page.js';
 import type { FindSegment } from '../profiles/service.js';
 import { readableProjects, writableProject } from '../projects.js';
-import { requireFound } from '../require-found.js';
 import { segmentToSql } from './segment-sql.js';
 import type { SegmentsStore } from './store.js';
 

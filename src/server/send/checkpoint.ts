@@ -1,6 +1,6 @@
 // Remembers in a file how far a pipe has come, so that the next run goes on from there.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { reasonOf } from '../reason-of.js';
+import { reasonOf } from '../errors/reason-of.js';
 import type { SendTally } from './tally.js';
 
 export interface Checkpoint {

@@ -1,8 +1,8 @@
 // Reads where the databases are, when they are not in the data folder.
 import { parseClickhouseUrl } from '../database/analytics/clickhouse-url.js';
 import type { ClickhouseServer } from '../database/analytics/open-clickhouse.js';
+import type { DatabaseSettings } from '../database/open-databases.js';
 import { decodePart } from '../decode-part.js';
-import type { DatabaseSettings } from '../open-databases.js';
 import type { EnvironmentReader } from './read-environment.js';
 
 /** Faults name the variable and never show the address, which may hold a password. */

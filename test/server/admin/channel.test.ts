@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectAdmin } from '../../../src/server/admin/connect.js';
 import { openAdminChannel } from '../../../src/server/admin/listen.js';
 import { adminFolder, adminSocket } from '../../../src/server/admin/messages.js';
-import { DomainError } from '../../../src/server/domain-error.js';
+import { DomainError } from '../../../src/server/errors/domain-error.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';

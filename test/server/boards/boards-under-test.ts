@@ -1,6 +1,6 @@
 // The operations on boards over HTTP, on the real application database, with scripted answers to the charts.
 import { type BoardsParts, composeBoards } from '../../../src/server/boards/compose-boards.js';
-import { DomainError } from '../../../src/server/domain-error.js';
+import { DomainError } from '../../../src/server/errors/domain-error.js';
 import { openWorkspaces, startArea } from '../http/area-under-test.js';
 
 export const BOARDS_PER_PROJECT = 5;

@@ -1,7 +1,7 @@
 // A question whose first query is refused: the outcome depends on the second reply of the model.
 import { describe, expect, it } from 'vitest';
 import { createChatService } from '../../../src/server/chat/service.js';
-import { DomainError } from '../../../src/server/domain-error.js';
+import { DomainError } from '../../../src/server/errors/domain-error.js';
 
 const ASKER = { workspaceId: 'ws_1', projectIds: ['mine'] };
 const ROWS = {

@@ -2,11 +2,11 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { composeIngestion } from '../../../src/server/compose-ingestion.js';
 import type { ApplicationDatabase } from '../../../src/server/database/ports.js';
 import { serialise } from '../../../src/server/events/serialise.js';
 import { createLog } from '../../../src/server/log.js';
 import { readSettings } from '../../../src/server/settings/settings.js';
+import { composeIngestion } from '../../../src/server/start/compose-ingestion.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';

@@ -2,9 +2,9 @@
 import { listAnswer, pageQuery } from '../../../src/protocol/lists.js';
 import { apiKey, type Route } from '../../../src/protocol/route.js';
 import { array, integer, object, optional, string } from '../../../src/protocol/schema.js';
+import { requireFound } from '../../../src/server/errors/require-found.js';
 import type { AppParts } from '../../../src/server/http/app.js';
 import { listPage } from '../../../src/server/list-page.js';
-import { requireFound } from '../../../src/server/require-found.js';
 
 const thing = object({ name: string({ minLength: 1 }), size: optional(integer()) });
 const byId = object({ thingId: string() });

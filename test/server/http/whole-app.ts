@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { MAX_BOARDS_PER_PROJECT } from '../../../src/protocol/limits.js';
-import { composeAreas } from '../../../src/server/compose-areas.js';
 import { createJoinedDatabase } from '../../../src/server/database/application/joined-database.js';
-import { DomainError } from '../../../src/server/domain-error.js';
+import { DomainError } from '../../../src/server/errors/domain-error.js';
 import { composeForget } from '../../../src/server/forget/compose-forget.js';
 import { openForgotten } from '../../../src/server/forget/forgotten.js';
 import { jsonResponse } from '../../../src/server/http/page-route.js';
@@ -17,6 +16,7 @@ import { composePayments } from '../../../src/server/payments/compose-payments.j
 import type { PaymentVerifier } from '../../../src/server/payments/payment-verifier.js';
 import { DEFAULT_LIFECYCLE } from '../../../src/server/profiles/lifecycle.js';
 import { createProfileSnapshot } from '../../../src/server/profiles/snapshot.js';
+import { composeAreas } from '../../../src/server/start/compose-areas.js';
 import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 import { ANY_ALERT, contract, type Resources, segment } from '../../support/valid-calls.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';

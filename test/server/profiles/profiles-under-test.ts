@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WireEvent } from '../../../src/protocol/events.js';
 import type { AnalyticsDatabase } from '../../../src/server/database/ports.js';
-import { DomainError } from '../../../src/server/domain-error.js';
+import { DomainError } from '../../../src/server/errors/domain-error.js';
 import { createEnricher } from '../../../src/server/events/enrich.js';
 import { serialise } from '../../../src/server/events/serialise.js';
 import { composeForget } from '../../../src/server/forget/compose-forget.js';

@@ -1,7 +1,7 @@
 // A search with too large an answer is refused with advice, whichever statement of it fails.
 import { describe, expect, it } from 'vitest';
 import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
-import { MOST_ANSWER_BYTES } from '../../../src/server/most-answer-bytes.js';
+import { MOST_ANSWER_BYTES } from '../../../src/server/limits/most-answer-bytes.js';
 import { createProfilesStore } from '../../../src/server/profiles/store.js';
 
 const storeOf = (code: string) =>

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import type { AnalyticsDatabase } from '../../../src/server/database/ports.js';
-import { DomainError } from '../../../src/server/domain-error.js';
+import { DomainError } from '../../../src/server/errors/domain-error.js';
 import { createQueryService, type QueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
 import { createCleanup } from '../../support/cleanup.js';

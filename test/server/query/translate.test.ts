@@ -1,6 +1,6 @@
 // A query is either refused with the place of the wrong word, or rewritten by the translation.
 import { describe, expect, it } from 'vitest';
-import type { DomainError } from '../../../src/server/domain-error.js';
+import type { DomainError } from '../../../src/server/errors/domain-error.js';
 import { translate } from '../../../src/server/query/translate.js';
 import { ATTACKS } from './attacks.js';
 

@@ -2,9 +2,9 @@
 import type { Delivery, DeliveryStatus } from '../../../protocol/alerts/delivery.js';
 import { DatabaseQueryError } from '../../database/database-errors.js';
 import type { ApplicationDatabase, ApplicationSql } from '../../database/ports.js';
+import { requireFound } from '../../errors/require-found.js';
 import { createId } from '../../keys/api-keys.js';
 import type { RowWindow } from '../../list-page.js';
-import { requireFound } from '../../require-found.js';
 import type { MatchData, Message } from './delivery.js';
 
 /** SQLSTATE: the alert was deleted. */

@@ -3,7 +3,7 @@ import { type LookupAddress, lookup as lookupDns } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { deadlineOf } from '../../deadline.js';
+import { deadlineOf } from '../../limits/deadline.js';
 import { asSaid } from './as-said.js';
 import { isPublicAddress, isPublicHost } from './public-address.js';
 

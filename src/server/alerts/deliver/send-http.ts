@@ -1,6 +1,6 @@
 // Delivers to webhooks and Slack by HTTP.
 import { parseRetryAfter } from '../../../net/retry-after.js';
-import { reasonOf } from '../../reason-of.js';
+import { reasonOf } from '../../errors/reason-of.js';
 import { asSaid } from './as-said.js';
 import { bodyOf, type Outcome, type Send } from './delivery.js';
 import { type PostAnswer, PrivateAddressError, post, type Resolve } from './post.js';

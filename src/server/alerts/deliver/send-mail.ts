@@ -1,7 +1,7 @@
 // Delivers by mail, through the SMTP server of SMTP_URL.
 import type { Transporter } from 'nodemailer';
-import { deadlineOf } from '../../deadline.js';
-import { reasonOf } from '../../reason-of.js';
+import { reasonOf } from '../../errors/reason-of.js';
+import { deadlineOf } from '../../limits/deadline.js';
 import { asSaid } from './as-said.js';
 import { alertLink } from './dashboard-link.js';
 import type { Message, Outcome, Send } from './delivery.js';

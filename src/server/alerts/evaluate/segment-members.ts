@@ -1,5 +1,5 @@
 // Translates the segment conditions of alerts into SQL.
-import { DomainError } from '../../domain-error.js';
+import { DomainError } from '../../errors/domain-error.js';
 import type { SqlCondition } from '../../profiles/conditions.js';
 import type { FindSegment } from '../../profiles/service.js';
 import type { SegmentCondition } from '../user-filters.js';

@@ -1,7 +1,7 @@
 // `chaintrail migrate`, `backup` and `restore`, which concern the whole data folder.
 import { resolve } from 'node:path';
 import { missingMigrations } from '../../admin/applied-migrations.js';
-import { onFolder } from '../../banner.js';
+import { onFolder } from '../../start/banner.js';
 import { type Command, CommandError } from '../command.js';
 import { minute, table } from '../table.js';
 import { requirePackages, withAdmin } from '../with-admin.js';

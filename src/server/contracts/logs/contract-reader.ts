@@ -2,7 +2,7 @@
 // time.
 import { fullJitterMs } from '../../../net/backoff.js';
 import type { WireEvent } from '../../../protocol/events.js';
-import { DomainError } from '../../domain-error.js';
+import { DomainError } from '../../errors/domain-error.js';
 import type { EventsService } from '../../events/service.js';
 import type { Log } from '../../log.js';
 import type { RpcSettings } from '../../settings/read-rpc-settings.js';

@@ -1,6 +1,7 @@
 // Calls an RPC endpoint. Its address is a secret, so no error contains it.
-import { deadlineOf } from '../../deadline.js';
+
 import { decodePart } from '../../decode-part.js';
+import { deadlineOf } from '../../limits/deadline.js';
 import { parseJson } from '../../parse-json.js';
 
 /** A call that failed. */

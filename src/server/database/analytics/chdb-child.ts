@@ -1,5 +1,5 @@
 // The entry of the child process that runs chDB and owns the analytics directory.
-import { reasonOf } from '../../reason-of.js';
+import { reasonOf } from '../../errors/reason-of.js';
 import { type ChdbSessions, openChdb } from './chdb-sessions.js';
 import type { EngineAnswer, EngineFailure, EngineRequest } from './engine-messages.js';
 

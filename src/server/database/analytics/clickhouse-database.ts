@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { deadlineOf } from '../../deadline.js';
+import { deadlineOf } from '../../limits/deadline.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
 import { createReadiness } from '../readiness.js';

@@ -7,7 +7,7 @@
 // tokens from there on would be unknown, and loads that are repeated count twice.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn } from '../../names-in.js';
+import { namesIn } from '../../data-folder/names-in.js';
 
 /** Runs a query on the engine. */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>;

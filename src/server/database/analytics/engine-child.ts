@@ -1,7 +1,7 @@
 // A single chDB process, seen from the server: starts it, calls it, and notices its end.
 import { type ChildProcess, fork } from 'node:child_process';
-import { reasonOf } from '../../reason-of.js';
-import { createTurns } from '../../turns.js';
+import { reasonOf } from '../../errors/reason-of.js';
+import { createTurns } from '../../limits/turns.js';
 import {
   DatabaseQueryError,
   DatabaseUnavailableError,

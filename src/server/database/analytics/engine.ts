@@ -1,6 +1,6 @@
 // Supervises the chDB process: starts another one when it dies, and reports whether one runs.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../deadline.js';
+import { within } from '../../limits/deadline.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
 import { awayOrRefused } from './clickhouse-errors.js';
 import type { EngineChild } from './engine-child.js';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isPresent } from '../../data-folder/presence.js';
 import { parseJson } from '../../parse-json.js';
-import { isPresent } from '../../presence.js';
 
 /** The content of the note. */
 export interface Owner {

@@ -1,7 +1,7 @@
 // Makes a Postgres data directory atomically: after a crash there is either all of it or nothing.
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { namesIn } from '../../names-in.js';
+import { namesIn } from '../../data-folder/names-in.js';
 import { DatabaseUnavailableError } from '../database-errors.js';
 
 const draftPrefix = (directory: string): string => `${basename(directory)}.init-`;

@@ -1,5 +1,5 @@
 // Tells whether a Postgres server refused a statement, or is unavailable.
-import { reasonOf } from '../../reason-of.js';
+import { reasonOf } from '../../errors/reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**

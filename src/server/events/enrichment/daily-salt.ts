@@ -1,8 +1,8 @@
 // The salt of a day for hashing session ids: the same in every process of a server, and deleted the day after.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationSql } from '../../database/ports.js';
-import { within } from '../../deadline.js';
 import type { Job } from '../../job.js';
+import { within } from '../../limits/deadline.js';
 import { createRepeatingJob } from '../../repeating-job.js';
 
 /** The salt of the UTC day of an instant; not a promise once it is known. */

@@ -1,17 +1,17 @@
 // Opens the two databases of a server: in its data folder, or on servers of their own.
 import { join } from 'node:path';
-import { requireWhole } from './backup/restore-mark.js';
-import type { Undo } from './closing.js';
-import { openAnalytics } from './database/analytics/open-analytics.js';
-import { type ClickhouseServer, openClickhouse } from './database/analytics/open-clickhouse.js';
-import { openApplication } from './database/application/open-application.js';
-import { openPostgres, type PostgresApplication } from './database/application/open-postgres.js';
-import { DatabaseQueryError, DatabaseUnavailableError } from './database/database-errors.js';
-import type { AnalyticsDatabase, ApplicationDatabase } from './database/ports.js';
-import type { Alone } from './events/take-turns.js';
-import { createLoadingAlone } from './loading-alone.js';
-import { makeFolder } from './make-folder.js';
-import { ownFolder } from './own-folder.js';
+import { requireWhole } from '../backup/restore-mark.js';
+import type { Undo } from '../closing.js';
+import { makeFolder } from '../data-folder/make-folder.js';
+import { ownFolder } from '../data-folder/own-folder.js';
+import { createLoadingAlone } from '../events/loading-alone.js';
+import type { Alone } from '../events/take-turns.js';
+import { openAnalytics } from './analytics/open-analytics.js';
+import { type ClickhouseServer, openClickhouse } from './analytics/open-clickhouse.js';
+import { openApplication } from './application/open-application.js';
+import { openPostgres, type PostgresApplication } from './application/open-postgres.js';
+import { DatabaseQueryError, DatabaseUnavailableError } from './database-errors.js';
+import type { AnalyticsDatabase, ApplicationDatabase } from './ports.js';
 
 /** Where the databases are. */
 export interface DatabaseSettings {

@@ -1,7 +1,7 @@
 // Finds out which of the server's optional packages are not installed.
-import type { AlertsSettings } from './alerts/compose-alerts.js';
-import type { DatabaseSettings } from './open-databases.js';
-import { readOwnManifest } from './package-root.js';
+import type { AlertsSettings } from '../alerts/compose-alerts.js';
+import type { DatabaseSettings } from '../database/open-databases.js';
+import { readOwnManifest } from '../package-root.js';
 
 /** Optional peer dependencies of this package, so that a dapp that installs the SDK does not install them. */
 const SERVER_PACKAGES = [

@@ -1,6 +1,6 @@
 // Translates the engine's limits (time, memory, size, conditions) into an error that tells the caller what to
 // do.
-import { DatabaseQueryError } from './database/database-errors.js';
+import { DatabaseQueryError } from '../database/database-errors.js';
 import { DomainError } from './domain-error.js';
 import { noMemoryLeft } from './no-memory-left.js';
 

@@ -1,5 +1,5 @@
 // Makes the error for a statement that failed because other statements use the database's memory.
-import { DatabaseQueryError } from './database/database-errors.js';
+import { DatabaseQueryError } from '../database/database-errors.js';
 import { DomainError } from './domain-error.js';
 
 /**

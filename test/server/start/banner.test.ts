@@ -1,6 +1,6 @@
 // The text that a start prints is correct for all settings.
 import { expect, it } from 'vitest';
-import { banner } from '../../src/server/banner.js';
+import { banner } from '../../../src/server/start/banner.js';
 
 const FACTS = {
   ...{ url: 'http://127.0.0.1:4318', listensAt: 'http://127.0.0.1:4318' },

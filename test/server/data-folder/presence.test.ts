@@ -2,10 +2,10 @@
 import { access, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isPresent, showPresence } from '../../src/server/presence.js';
-import { builtFile } from '../support/built.js';
-import { startNodeProcess } from '../support/node-process.js';
-import { createTemporaryDirectory } from '../support/temporary-directory.js';
+import { isPresent, showPresence } from '../../../src/server/data-folder/presence.js';
+import { builtFile } from '../../support/built.js';
+import { startNodeProcess } from '../../support/node-process.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 
 const newFolder = async (name: string): Promise<string> => {
   const directory = await createTemporaryDirectory();
@@ -27,7 +27,7 @@ it.each(['folder', `folder${'-deep'.repeat(40)}`])(
   async (name) => {
     const folder = await newFolder(name);
     const { nextLine, kill } = startNodeProcess(PROCESS, [
-      builtFile('server/presence'),
+      builtFile('server/data-folder/presence'),
       join(folder, 'part'),
     ]);
     onTestFinished(() => kill('SIGKILL'));

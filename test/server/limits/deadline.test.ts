@@ -1,7 +1,7 @@
 // A long task ends at its deadline or when the server stops, and leaves no listener behind.
 import { getEventListeners, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { deadlineOf, within } from '../../src/server/deadline.js';
+import { deadlineOf, within } from '../../../src/server/limits/deadline.js';
 
 const LONG_MS = 600_000;
 const late = () => new Error('late');

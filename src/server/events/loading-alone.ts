@@ -1,7 +1,7 @@
 // Serialises loads, and the deletions and backups that exclude loads, across the processes of one database.
-import { DatabaseQueryError } from './database/database-errors.js';
-import { DomainError } from './domain-error.js';
-import type { Alone } from './events/take-turns.js';
+import { DatabaseQueryError } from '../database/database-errors.js';
+import { DomainError } from '../errors/domain-error.js';
+import type { Alone } from './take-turns.js';
 
 /** Short, because a repeated request waits for the lock again anyway. */
 const RETRY_AFTER_SECONDS = 5;

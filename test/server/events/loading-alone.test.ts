@@ -1,7 +1,7 @@
 // A caller that waits too long for the loads of another process gets 503 with a delay, not an internal error.
 import { expect, it } from 'vitest';
-import { DatabaseQueryError } from '../../src/server/database/database-errors.js';
-import { createLoadingAlone } from '../../src/server/loading-alone.js';
+import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
+import { createLoadingAlone } from '../../../src/server/events/loading-alone.js';
 
 const failing = (error: Error) => createLoadingAlone(() => Promise.reject(error));
 

@@ -1,23 +1,24 @@
 // Composes event ingestion, what depends on new events (profiles, day sums), and the deletion of persons.
-import type { Closing } from './closing.js';
-import { createSaltExpiry } from './events/enrichment/daily-salt.js';
-import { openEnrichment } from './events/enrichment/open-enrichment.js';
-import { createExpireRefusedJob } from './events/expire-refused.js';
-import { type Ingestion, openIngestion } from './events/ingestion.js';
-import { composeForget } from './forget/compose-forget.js';
-import { createDaySums } from './forget/day-sums.js';
-import { finishDaySums } from './forget/finish-day-sums.js';
-import { createForgetRefusedJob } from './forget/forget-refused.js';
-import { openForgotten } from './forget/forgotten.js';
-import type { ForgetService } from './forget/service.js';
-import type { Job } from './job.js';
-import type { Log } from './log.js';
-import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
-import type { Databases } from './open-databases.js';
-import { createExpireProfilesJob } from './profiles/expire-profiles.js';
-import { createProfileSnapshot, type ProfileSnapshot } from './profiles/snapshot.js';
-import { createWithoutRounds } from './profiles/without-rounds.js';
-import type { ServerSettings } from './settings/settings.js';
+
+import type { Closing } from '../closing.js';
+import type { Databases } from '../database/open-databases.js';
+import { createSaltExpiry } from '../events/enrichment/daily-salt.js';
+import { openEnrichment } from '../events/enrichment/open-enrichment.js';
+import { createExpireRefusedJob } from '../events/expire-refused.js';
+import { type Ingestion, openIngestion } from '../events/ingestion.js';
+import { composeForget } from '../forget/compose-forget.js';
+import { createDaySums } from '../forget/day-sums.js';
+import { finishDaySums } from '../forget/finish-day-sums.js';
+import { createForgetRefusedJob } from '../forget/forget-refused.js';
+import { openForgotten } from '../forget/forgotten.js';
+import type { ForgetService } from '../forget/service.js';
+import type { Job } from '../job.js';
+import type { Log } from '../log.js';
+import { createServerMetrics, type ServerMetrics } from '../metrics/server-metrics.js';
+import { createExpireProfilesJob } from '../profiles/expire-profiles.js';
+import { createProfileSnapshot, type ProfileSnapshot } from '../profiles/snapshot.js';
+import { createWithoutRounds } from '../profiles/without-rounds.js';
+import type { ServerSettings } from '../settings/settings.js';
 
 export interface ComposeIngestionOptions {
   readonly settings: ServerSettings;

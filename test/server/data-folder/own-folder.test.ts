@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { builtFile } from '../support/built.js';
-import { startNodeProcess } from '../support/node-process.js';
-import { createTemporaryDirectory } from '../support/temporary-directory.js';
+import { builtFile } from '../../support/built.js';
+import { startNodeProcess } from '../../support/node-process.js';
+import { createTemporaryDirectory } from '../../support/temporary-directory.js';
 
 const PROCESSES = 5;
 const ROUNDS = 40;
@@ -50,7 +50,7 @@ it.each([
     }
     const candidates = Array.from({ length: PROCESSES }, (_, index) =>
       startNodeProcess(CANDIDATE, [
-        builtFile('server/own-folder'),
+        builtFile('server/data-folder/own-folder'),
         JSON.stringify(folders),
         `${index}`,
         `${PROCESSES}`,

@@ -1,5 +1,5 @@
 // Makes the error for invalid fields of a request, in one shape for all areas.
-import type { ErrorCode } from '../protocol/errors.js';
+import type { ErrorCode } from '../../protocol/errors.js';
 import { DomainError } from './domain-error.js';
 
 /** The dotted path of a field, such as `body.name`, and what is wrong with it, such as `is required`. */

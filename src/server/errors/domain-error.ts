@@ -1,5 +1,5 @@
 // The one error that the server's areas throw on purpose; http/error-answers.ts maps it to HTTP.
-import type { ErrorCode } from '../protocol/errors.js';
+import type { ErrorCode } from '../../protocol/errors.js';
 
 export interface DomainErrorFields {
   /** Dotted path of the offending field, such as `query.limit`. */

@@ -1,6 +1,7 @@
 // `chaintrail serve`: starts the server, prints the keys, and stops it on a signal.
+
+import type { ServerSettings } from '../settings/settings.js';
 import { banner } from './banner.js';
-import type { ServerSettings } from './settings/settings.js';
 import { isAnyAddress, startServer } from './start-server.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -1,7 +1,7 @@
 // Limits the number of parallel tasks and runs the others in order; the limit holds however tasks end.
 import { describe, expect, it } from 'vitest';
-import { createRunningLimit } from '../../src/server/running-limit.js';
-import { createTurns } from '../../src/server/turns.js';
+import { createRunningLimit } from '../../../src/server/limits/running-limit.js';
+import { createTurns } from '../../../src/server/limits/turns.js';
 
 const LONG_MS = 600_000;
 const turnsOf = (limit: number) => createTurns(limit, () => new Error('refused'));

@@ -1,11 +1,11 @@
 // The reason of a failed connection is given even where Node's error has no message: for a host with several addresses.
 import { expect, it } from 'vitest';
-import { createSendHttp } from '../../src/server/alerts/deliver/send-http.js';
-import { clickhouseError } from '../../src/server/database/analytics/clickhouse-errors.js';
-import { postgresError } from '../../src/server/database/application/postgres-errors.js';
-import { reasonOf } from '../../src/server/reason-of.js';
-import { unusedPort } from '../support/unused-port.js';
-import { message } from './alerts/message.js';
+import { createSendHttp } from '../../../src/server/alerts/deliver/send-http.js';
+import { clickhouseError } from '../../../src/server/database/analytics/clickhouse-errors.js';
+import { postgresError } from '../../../src/server/database/application/postgres-errors.js';
+import { reasonOf } from '../../../src/server/errors/reason-of.js';
+import { unusedPort } from '../../support/unused-port.js';
+import { message } from '../alerts/message.js';
 
 /** The error that Node throws for such a host. */
 const REFUSED = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });

@@ -7,8 +7,8 @@ import {
   readLiveOwner,
   removeOwner,
   writeOwnerDraft,
-} from './database/analytics/owner.js';
-import { DatabaseInUseError } from './database/database-errors.js';
+} from '../database/analytics/owner.js';
+import { DatabaseInUseError } from '../database/database-errors.js';
 import { showPresence } from './presence.js';
 
 /** When several processes start at once, one of them wins each attempt. */

@@ -1,21 +1,21 @@
 // Starts and stops the server: opens the databases, composes the app on them, and listens.
-import { adminParts } from './admin/admin-parts.js';
-import { openAdminChannel } from './admin/listen.js';
-import { runOperation } from './admin/operations.js';
-import { type Closing, createClosing } from './closing.js';
+import { adminParts } from '../admin/admin-parts.js';
+import { openAdminChannel } from '../admin/listen.js';
+import { runOperation } from '../admin/operations.js';
+import { type Closing, createClosing } from '../closing.js';
+import { startLogReading } from '../contracts/compose-log-reading.js';
+import { applyRetention } from '../database/analytics/retention.js';
+import { type Databases, openDatabases } from '../database/open-databases.js';
+import type { Job } from '../job.js';
+import { prepareKeys, type StartKeys } from '../keys/first-start.js';
+import { createInventory } from '../keys/inventory.js';
+import { createLog, type Log } from '../log.js';
+import { requireWorkspace } from '../payments/require-workspace.js';
+import { clearEnrichment } from '../profiles/enrich.js';
+import { createRepeatingJob } from '../repeating-job.js';
+import type { ServerSettings } from '../settings/settings.js';
 import { composeApp } from './compose-app.js';
 import { composeIngestion } from './compose-ingestion.js';
-import { startLogReading } from './contracts/compose-log-reading.js';
-import { applyRetention } from './database/analytics/retention.js';
-import type { Job } from './job.js';
-import { prepareKeys, type StartKeys } from './keys/first-start.js';
-import { createInventory } from './keys/inventory.js';
-import { createLog, type Log } from './log.js';
-import { type Databases, openDatabases } from './open-databases.js';
-import { requireWorkspace } from './payments/require-workspace.js';
-import { clearEnrichment } from './profiles/enrich.js';
-import { createRepeatingJob } from './repeating-job.js';
-import type { ServerSettings } from './settings/settings.js';
 
 /** A running, listening server. */
 export interface RunningServer {

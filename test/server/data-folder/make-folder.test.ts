@@ -2,10 +2,10 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeFolder } from '../../src/server/make-folder.js';
-import { openDatabases } from '../../src/server/open-databases.js';
-import { createCleanup } from '../support/cleanup.js';
-import { createTestDirectory } from '../support/temporary-directory.js';
+import { makeFolder } from '../../../src/server/data-folder/make-folder.js';
+import { openDatabases } from '../../../src/server/database/open-databases.js';
+import { createCleanup } from '../../support/cleanup.js';
+import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 

@@ -1,5 +1,5 @@
 // Limits how many tasks of one kind a workspace runs at once; further ones are refused, or wait for a place.
-import { DomainError } from './domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { createTurns, type Turns } from './turns.js';
 
 export interface RunningLimitOptions {
