@@ -9,7 +9,7 @@ export interface Range {
 
 /**
  * The doubles that are shown as `value` is: for 0.3 also 0.1 + 0.2, which is 0.30000000000000004. There are
- * some ten to a hundred of them for a number up to 1e15, and only one beyond.
+ * some ten to a hundred of them for a number up to 1e15, fewer than ten beyond, and only one from 2 ** 53 on.
  */
 export function doublesShownAs(value: number): Range {
   const shown = plainNumber(value);

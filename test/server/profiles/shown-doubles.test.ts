@@ -28,6 +28,7 @@ describe('the doubles that are shown as the same number', () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer(),
       fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100),
+      fc.integer({ min: 9e14, max: 5e15 }).map((whole) => whole + 0.375),
     );
     fc.assert(
       fc.property(aNumber, fc.double({ min: -9e-15, max: 9e-15 }), (value, apart) => {
