@@ -13,6 +13,7 @@ import {
   string,
 } from '../../protocol/schema.js';
 import { parseJson } from '../parse-json.js';
+import { notText } from '../send/not-text.js';
 import { walletOf } from './address.js';
 import { tokenOf } from './condition-target.js';
 
@@ -97,7 +98,7 @@ const check = compile(enrichmentRowSchema);
 /** @returns the row, or the reason why it is none */
 export function readEnrichmentRow(line: string, now: number): StoredEnrichment | string {
   const value = parseJson<unknown>(line);
-  if (value === undefined) return 'is not valid JSON';
+  if (value === undefined) return notText(line) ?? 'is not valid JSON';
   const [issue] = check(value);
   if (issue !== undefined) return `${issue.path} ${issue.message}`.trim();
   const row = value as EnrichmentRow;

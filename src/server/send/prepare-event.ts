@@ -1,5 +1,6 @@
 // Makes an event of a line: what the wire requires and the line leaves out is filled in.
 import { createHash } from 'node:crypto';
+import { notText } from './not-text.js';
 import type { InputLine } from './read-lines.js';
 
 export type Prepared =
@@ -24,7 +25,8 @@ export const prepareEvent = ({ number, text }: InputLine, channel: string): Prep
   try {
     event = JSON.parse(text);
   } catch (error) {
-    return { kind: 'failed', reason: `it is not valid JSON: ${(error as Error).message}` };
+    const reason = notText(text) ?? `is not valid JSON: ${(error as Error).message}`;
+    return { kind: 'failed', reason: `it ${reason}` };
   }
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
     return { kind: 'failed', reason: 'it is not a JSON object' };

@@ -2,6 +2,7 @@
 import { isStorable } from '../../is-storable.js';
 import { parseJson } from '../../parse-json.js';
 import { printable } from '../../printable.js';
+import { notText } from '../../send/not-text.js';
 import type { InputLine } from '../../send/read-lines.js';
 import { CommandError } from '../command.js';
 import { readRecords } from './csv.js';
@@ -32,26 +33,17 @@ export const COLUMNS: readonly string[] = ['address', 'wallet', 'wallet_address'
 const LOOKS_LIKE_ADDRESS = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 const BEGINS_ARRAY = /^\s*\[\s*(["{[]|$)/;
 const END_LINES = "tr '\\r' '\\n' < given.csv > rows.csv";
-/** Other formats that spreadsheets save, and how to convert them to lines of UTF-8. */
-const NO_LINES: readonly { readonly is: (line: string) => boolean; readonly fault: string }[] = [
-  {
-    is: (line) => line.startsWith('PK\u0003\u0004'),
-    fault: 'is a workbook or another archive: open it and save it as CSV (UTF-8)',
-  },
-  {
-    // The second byte of gzip's mark is no UTF-8, so reading it as text replaces it.
-    is: (line) => line.startsWith('\u001f\ufffd'),
-    fault: 'is compressed. Unpack it: gunzip -c given.csv.gz > rows.csv',
-  },
-  {
-    is: (line) => line.includes('\0'),
-    fault:
-      'is UTF-16 or not a text file. Convert it: iconv -f UTF-16 -t UTF-8 given.csv > rows.csv',
-  },
-  {
-    is: (line) => /\r[^\r]/.test(line),
-    fault: `ends its lines with carriage returns alone. Convert it: ${END_LINES}`,
-  },
+/** Other formats that spreadsheets save: what is wrong with them, and how to convert them to lines. */
+const FAULTS: readonly ((line: string) => string | undefined)[] = [
+  (line) =>
+    line.startsWith('PK\u0003\u0004')
+      ? 'is a workbook or another archive: open it and save it as CSV (UTF-8)'
+      : undefined,
+  notText,
+  (line) =>
+    /\r[^\r]/.test(line)
+      ? `ends its lines with carriage returns alone. Convert it: ${END_LINES}`
+      : undefined,
 ];
 
 /** @throws {CommandError} for a CSV without an address column, and for input that is not made of lines */
@@ -62,8 +54,9 @@ export async function* readWallets(
   const input = filled(lines);
   const { value: first } = await input.next();
   if (first === undefined) return;
-  const noLines = NO_LINES.find(({ is }) => is(first.text ?? ''));
-  if (noLines !== undefined) throw new CommandError(`The input ${noLines.fault}`);
+  const start = first.text ?? '';
+  const [fault] = FAULTS.flatMap((faultOf) => faultOf(start) ?? []);
+  if (fault !== undefined) throw new CommandError(`The input ${fault}`);
   const all = beginningWith(first, input);
   const isNdjson = format === undefined ? first.text?.startsWith('{') : format === 'ndjson';
   // Read as CSV, a one-line array would be a single record with one valid address, and the rest would be lost.
