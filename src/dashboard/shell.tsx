@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { shorten, shortId } from './format/names.js';
+import { shorten, visitorName } from './format/names.js';
 import { Brand } from './parts/brand.js';
 import { Icon } from './parts/icon.js';
 import { ThemeSwitch } from './parts/theme-switch.js';
@@ -32,6 +32,12 @@ const TITLES: Readonly<Record<View, string>> = {
   boards: 'Boards',
   alerts: 'Alerts',
   settings: 'Settings',
+};
+
+/** What is looked at in a view, by its id. Boards and alerts set the title once they know their name. */
+const NAMES: Readonly<Partial<Record<View, (id: string) => string>>> = {
+  wallets: shorten,
+  live: visitorName,
 };
 
 export function Shell() {
@@ -137,12 +143,7 @@ function useArrival(
   // A layout effect moves the focus as soon as the view is in the page: until then nothing would have it.
   useLayoutEffect(() => {
     const here = `${view}/${id ?? ''}/${chart ?? ''}`;
-    const title =
-      id !== undefined && view === 'wallets'
-        ? shorten(id)
-        : id !== undefined && view === 'live'
-          ? `Visitor ${shortId(id)}`
-          : TITLES[view];
+    const title = (id !== undefined && NAMES[view]?.(id)) || TITLES[view];
     document.title = `${title} · Chaintrail`;
     if (arrivedAt.current !== '' && arrivedAt.current !== here) {
       window.scrollTo(0, 0);

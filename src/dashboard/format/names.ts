@@ -5,6 +5,9 @@ import { ownOf } from './own-of.js';
 /** The beginning of an anonymous id, which tells visitors apart. */
 export const shortId = (anonymousId: string): string => anonymousId.slice(0, 8);
 
+/** Names a visitor, of whom nothing but the anonymous id may be known: `Visitor 7af35e9f`. */
+export const visitorName = (anonymousId: string): string => `Visitor ${shortId(anonymousId)}`;
+
 /** Shortens an address: `0xf39F…2266`. */
 export const shorten = (address: string): string =>
   address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;

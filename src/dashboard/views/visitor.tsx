@@ -1,10 +1,10 @@
 // The page of a visitor: what a browser did, and which wallets it connected.
 /** @jsxImportSource preact */
-import { countryName, shortId } from '../format/names.js';
+import { visitorName } from '../format/names.js';
 import { formatCount, formatHeadline } from '../format/numbers.js';
-import { AboutPanel } from '../parts/about-panel.js';
-import { CopyButton } from '../parts/copy-button.js';
+import { AboutPanel, countryFact, deviceFact } from '../parts/about-panel.js';
 import { FigureList } from '../parts/figure-list.js';
+import { FullId } from '../parts/full-id.js';
 import { HistoryPanel } from '../parts/history-panel.js';
 import { Icon } from '../parts/icon.js';
 import { Answered, Empty } from '../parts/panel.js';
@@ -31,13 +31,8 @@ export function VisitorPage({ anonymousId }: { readonly anonymousId: string }) {
         Live
       </a>
       <ViewHead
-        title={`Visitor ${shortId(anonymousId)}`}
-        note={
-          <span class="wallet-full">
-            <span class="mono">{anonymousId}</span>
-            <CopyButton text={anonymousId} what="anonymous id" />
-          </span>
-        }
+        title={visitorName(anonymousId)}
+        note={<FullId id={anonymousId} what="anonymous id" />}
         follows="days"
       />
       <Answered answer={answer} lines={12}>
@@ -81,13 +76,8 @@ const KnownVisitor = ({ anonymousId, visitor }: KnownVisitorProps) => (
               : visitor.wallets.map((address) => <WalletAddress key={address} address={address} />),
           ],
           ['User id', visitor.users.join(', ')],
-          ['Country', visitor.last_location && countryName(visitor.last_location)],
-          [
-            'Device',
-            [visitor.last_device, visitor.last_browser, visitor.last_os]
-              .filter(Boolean)
-              .join(' · '),
-          ],
+          countryFact(visitor.last_location),
+          deviceFact([visitor.last_device, visitor.last_browser, visitor.last_os]),
         ]}
       />
     </div>

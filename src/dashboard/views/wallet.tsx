@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { BadRequestError, NotFoundError } from '../../client/errors.js';
 import { shorten } from '../format/names.js';
-import { CopyButton } from '../parts/copy-button.js';
+import { FullId } from '../parts/full-id.js';
 import { HistoryPanel } from '../parts/history-panel.js';
 import { Icon } from '../parts/icon.js';
 import { Answered, Empty } from '../parts/panel.js';
@@ -58,12 +58,7 @@ export function Wallet({ address }: { readonly address: string }) {
             {profile !== undefined && <Lifecycle stage={profile.lifecycle} />}
           </span>
         }
-        note={
-          <span class="wallet-full">
-            <span class="mono">{profile?.address ?? address}</span>
-            <CopyButton text={profile?.address ?? address} what="address" />
-          </span>
-        }
+        note={<FullId id={profile?.address ?? address} what="address" />}
       />
       <Answered answer={answer} lines={12}>
         {({ profile: known }) =>

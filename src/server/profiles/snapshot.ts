@@ -91,10 +91,8 @@ export function createProfileSnapshot(options: ProfileSnapshotOptions): ProfileS
       return { from: madeBefore > now.at ? 0 : madeBefore - 2 * longestWriteMs, isFar: true };
     }
     const isFar = isFarDue || now.at - last.far.at >= longestWriteMs;
-    const from = isFar
-      ? stampedThen(last.far, now) - longestWriteMs
-      : stampedThen(last.near, now) - OVERLAP_MS;
-    return { from, isFar };
+    const [then, backMs] = isFar ? [last.far, longestWriteMs] : [last.near, OVERLAP_MS];
+    return { from: stampedThen(then, now) - backMs, isFar };
   };
 
   const round = async (): Promise<void> => {

@@ -3,8 +3,8 @@
 
 import type { Profile } from '../../../client/answers.js';
 import { IDENTITY_FIELDS } from '../../../protocol/profiles/profile-fields.js';
-import { countryName, sourceName } from '../../format/names.js';
-import { AboutPanel, type Fact } from '../../parts/about-panel.js';
+import { sourceName } from '../../format/names.js';
+import { AboutPanel, countryFact, deviceFact, type Fact } from '../../parts/about-panel.js';
 
 const sourceOf = (profile: Profile, which: 'first' | 'last') =>
   sourceName({
@@ -18,8 +18,8 @@ export function AttributionPanel({ profile }: { readonly profile: Profile }) {
   const facts: readonly Fact[] = [
     ['First source', sourceOf(profile, 'first')],
     ['Last source', sourceOf(profile, 'last')],
-    ['Country', profile.location && countryName(profile.location)],
-    ['Device', [profile.device, profile.browser, profile.os].filter(Boolean).join(' · ')],
+    countryFact(profile.location),
+    deviceFact([profile.device, profile.browser, profile.os]),
     ...IDENTITY_FIELDS.filter((name) => name !== 'avatar').map(
       (name): Fact => [name.replace('_', ' '), profile[name]],
     ),

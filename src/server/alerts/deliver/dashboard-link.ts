@@ -1,4 +1,5 @@
 // Links from messages to the dashboard: to an alert, and to whoever matched it.
+import { isStorable } from '../../is-storable.js';
 import type { MatchData } from './delivery.js';
 
 /** Ids come from visitors, and may be long. The link to such a one is left out. */
@@ -21,4 +22,4 @@ export function matchLink(origin: string, match: MatchData): string | undefined 
 
 /** Half a surrogate pair cannot be written into a link. */
 const isNamed = (id: unknown): id is string =>
-  typeof id === 'string' && id !== '' && !/\p{Cs}/u.test(id);
+  typeof id === 'string' && id !== '' && isStorable(id);
