@@ -87,7 +87,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
   };
 
   return {
-    send: async (body, { last }) => {
+    send: async (bodyNow, { last }) => {
+      const body = bodyNow();
       // Nothing may be awaited before this request: the page may be gone by then.
       if (last) return postLast(body);
       if (body.length < GZIP_FROM_CHARACTERS) return post({ body });

@@ -35,7 +35,10 @@ export const createOneSender = (transport: Transport, options: OneSenderOptions)
   const stopLifting = lifecycle.onOnline(pause.lift);
 
   /** @returns resolves when the next tab may send, and can see the pause */
-  const attempt = async (body: string, resolve: (result: SendResult) => void): Promise<void> => {
+  const attempt = async (
+    body: () => string,
+    resolve: (result: SendResult) => void,
+  ): Promise<void> => {
     const instead = pause.check();
     if (instead) return resolve(instead);
     const result = await transport.send(body, { last: false });
@@ -45,7 +48,7 @@ export const createOneSender = (transport: Transport, options: OneSenderOptions)
     await new Promise<void>((spread) => clock.after(SPREAD_MS, spread));
   };
 
-  const inTurn = (turns: PageLocks, body: string): Promise<SendResult> =>
+  const inTurn = (turns: PageLocks, body: () => string): Promise<SendResult> =>
     new Promise((resolve) => {
       const go = () => attempt(body, resolve);
       const giveUp = turns.take({

@@ -33,7 +33,7 @@ export const logPorts = (ports: Ports): Ports => {
     },
     transport: {
       send: async (body, options) => {
-        const names = nameAll(body);
+        const names = nameAll(body());
         log(`sent in a batch of ${names.length}: ${names.join(', ')}`);
         const result = await transport.send(body, options);
         log(`${result.kind}: ${names.join(', ')}`);

@@ -48,16 +48,15 @@ export const createDeliver = (options: DeliverOptions) => {
     // or a page's last request has delivered them.
     const batch = given.filter(queue.has);
     if (!batch[0]) return 'settled';
-    const body = bodyOf(batch, clock.now());
     const keyNumber = options.keyNumber();
-    const result = await transport.send(body, { last: false });
+    const result = await transport.send(() => bodyOf(batch, clock.now()), { last: false });
     if (result.kind === 'delivered') {
       queue.delivered(batch);
       options.onDelivered(result.refused);
       return 'settled';
     }
     if (result.kind === 'tooLarge') {
-      if (batch.length > 1) options.onTooLarge(body.length);
+      if (batch.length > 1) options.onTooLarge(bodyOf(batch, clock.now()).length);
       return splitOrDrop(batch, result);
     }
     if (result.kind === 'rejected' && result.reason === 'invalid') {

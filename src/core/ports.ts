@@ -52,10 +52,11 @@ export interface KeyValue {
 /** Carries batches to the events endpoint. */
 export interface Transport {
   /**
-   * @param body the batch: a JSON array of events
+   * @param body answers the batch: a JSON array of events, each with the time of the call. A
+   *   transport that waits for its turn calls it when it has it.
    * @param options.last the page may vanish before the answer; the request must outlive it
    */
-  send(body: string, options: { readonly last: boolean }): Promise<SendResult>;
+  send(body: () => string, options: { readonly last: boolean }): Promise<SendResult>;
 }
 
 /** Time, and a way to be called later. Tests turn it by hand. */

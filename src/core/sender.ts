@@ -155,7 +155,7 @@ export const createSender = (options: SenderOptions): Sender => {
     const batch = queue.fitting(LAST_BYTES, leaving);
     if (batch.length === 0) return;
     queue.markOut(batch);
-    const result = await transport.send(bodyOf(batch, clock.now()), { last: true });
+    const result = await transport.send(() => bodyOf(batch, clock.now()), { last: true });
     if (result.kind === 'delivered') {
       queue.delivered(batch);
       tellOfRefused(result.refused);

@@ -64,7 +64,8 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
     reach(() => ask(body, encoding));
 
   return {
-    send: async (body) => {
+    send: async (bodyNow) => {
+      const body = bodyNow();
       if (body.length < GZIP_FROM_CHARACTERS || typeof CompressionStream === 'undefined') {
         return post(body);
       }

@@ -128,7 +128,8 @@ export const createHttpTransport = (options: HttpTransportOptions): HttpTranspor
     reach(() => ask(body, encoding));
 
   return {
-    send: async (body) => {
+    send: async (bodyNow) => {
+      const body = bodyNow();
       if (body.length < GZIP_FROM_CHARACTERS) return attempt(Buffer.from(body));
       const zipped = await gzip(body, { level: GZIP_LEVEL }).catch(() => undefined);
       return zipped ? attempt(zipped, 'gzip') : attempt(Buffer.from(body));

@@ -45,7 +45,7 @@ export const createTestServer = (): TestServer => {
         const [failure, ...rest] = failures;
         failures = rest;
         if (failure) return failure;
-        for (const event of JSON.parse(body) as TestEvent[]) {
+        for (const event of JSON.parse(body()) as TestEvent[]) {
           if (!kept.has(event.message_id)) kept.set(event.message_id, event);
         }
         for (const tell of [...listeners]) tell();

@@ -31,7 +31,7 @@ const headersOf = (call: Call | undefined) => new Headers(call?.init.headers);
 describe('the last request of a page', () => {
   test('is made within the call, with keepalive, uncompressed and without cookies', () => {
     const { calls, transport } = open();
-    void transport.send(body(20_000), isLast);
+    void transport.send(() => body(20_000), isLast);
     expect(calls).toHaveLength(1);
     expect(calls[0]?.init).toMatchObject({
       keepalive: true,
@@ -43,31 +43,31 @@ describe('the last request of a page', () => {
 
   test('is refused if all such requests in flight would exceed 64 KiB together', async () => {
     const { calls, transport } = open();
-    const first = transport.send(body(40_000), isLast);
-    expect(await transport.send('ü'.repeat(20_000), isLast)).toEqual({ kind: 'retry' });
-    void transport.send(body(25_536), isLast);
+    const first = transport.send(() => body(40_000), isLast);
+    expect(await transport.send(() => 'ü'.repeat(20_000), isLast)).toEqual({ kind: 'retry' });
+    void transport.send(() => body(25_536), isLast);
     expect(calls).toHaveLength(2);
-    expect(await transport.send('x', isLast)).toEqual({ kind: 'retry' });
+    expect(await transport.send(() => 'x', isLast)).toEqual({ kind: 'retry' });
 
     calls[0]?.answer(new Response('{}'));
     expect(await first).toEqual({ kind: 'delivered' });
-    void transport.send(body(40_000), isLast);
+    void transport.send(() => body(40_000), isLast);
     expect(calls).toHaveLength(3);
   });
 });
 
 test('a request that neither completes nor aborts is given up, and frees its share of the budget', async () => {
   const { calls, transport } = open(1);
-  expect(await transport.send(body(60_000), isLast)).toEqual({ kind: 'retry' });
+  expect(await transport.send(() => body(60_000), isLast)).toEqual({ kind: 'retry' });
   expect(calls[0]?.init.signal?.aborted).toBe(true);
-  void transport.send(body(60_000), isLast);
+  void transport.send(() => body(60_000), isLast);
   expect(calls).toHaveLength(2);
 });
 
 describe('other requests', () => {
   const sendAndAnswer = async (text: string) => {
     const { calls, transport } = open();
-    const sent = transport.send(text, { last: false });
+    const sent = transport.send(() => text, { last: false });
     await eventually(() => calls.length > 0);
     calls[0]?.answer(new Response('{}'));
     await sent;
@@ -112,7 +112,7 @@ test('a fetch that another script installs later is not used', async () => {
       apiHost: 'http://127.0.0.1:1',
       writeKey: () => 'key',
     });
-    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'retry' });
+    expect(await transport.send(() => '[]', { last: false })).toEqual({ kind: 'retry' });
     expect(isUsed).toBe(false);
   } finally {
     globalThis.fetch = original;
@@ -135,7 +135,7 @@ test.each([
       writeKey: () => 'key',
       fetch: reading,
     });
-    expect(await transport.send('[]', { last: false })).toEqual(result);
+    expect(await transport.send(() => '[]', { last: false })).toEqual(result);
   },
 );
 
@@ -148,6 +148,6 @@ test('a fetch that throws synchronously leads to a retry', async () => {
     writeKey: () => 'key',
     fetch: throwing,
   });
-  expect(await transport.send('[]', { last: false })).toEqual({ kind: 'retry' });
-  expect(await transport.send('[]', isLast)).toEqual({ kind: 'retry' });
+  expect(await transport.send(() => '[]', { last: false })).toEqual({ kind: 'retry' });
+  expect(await transport.send(() => '[]', isLast)).toEqual({ kind: 'retry' });
 });

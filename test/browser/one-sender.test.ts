@@ -31,15 +31,16 @@ const createOrigin = ({ hasLocks = true, hasStorage = true } = {}) => {
   const storage = hasStorage ? createFakeStorage() : undefined;
   const requests: Request[] = [];
   const transport = {
-    send: (body: string, { last }: Sending) =>
-      new Promise<SendResult>((resolve) => requests.push({ body, last, answer: resolve })),
+    send: (body: () => string, { last }: Sending) =>
+      new Promise<SendResult>((resolve) => requests.push({ body: body(), last, answer: resolve })),
   };
   const openTab = () => {
     const page = space.openPage();
     const lifecycle = createFakeLifecycle();
     const locks = hasLocks ? page.locks : undefined;
     const sender = createOneSender(transport, { namespace: 'x', locks, storage, clock, lifecycle });
-    return { ...sender, lifecycle, crash: page.crash };
+    const send = (body: string, sending: Sending) => sender.send(() => body, sending);
+    return { ...sender, send, sendFrom: sender.send, lifecycle, crash: page.crash };
   };
   return { clock, requests, openTab, space, storage };
 };
@@ -71,6 +72,19 @@ test('without Web Locks tabs do not wait for each other', async () => {
   expect(await sent).toEqual({ kind: 'delivered' });
   tab.stop();
   expect(tab.lifecycle.listeners()).toBe(0);
+});
+
+test('a batch bears the time of its turn, not of the wait for it', async () => {
+  const { openTab, requests, clock } = createOrigin();
+  const sentAt = () => String(clock.now());
+  void openTab().sendFrom(sentAt, notLast);
+  await clock.turn(0);
+  void openTab().sendFrom(sentAt, notLast);
+  await clock.turn(20_000);
+  requests[0]?.answer({ kind: 'delivered' });
+  await clock.turn(0);
+  const [first, second] = requests.map(({ body }) => Number(body));
+  expect(second).toBe(Number(first) + 20_000);
 });
 
 test('the last request of a page does not wait for its turn', () => {

@@ -94,7 +94,7 @@ type Fixture = ReturnType<typeof useCollector>;
 const testRequests = ({ origin, requests, open }: Fixture) => {
   test.each([[false], [true]])('posts the batch with the write key (last: %s)', async (last) => {
     const body = JSON.stringify([{ text: 'ü €' }]);
-    expect(await open().send(body, { last })).toEqual({ kind: 'delivered' });
+    expect(await open().send(() => body, { last })).toEqual({ kind: 'delivered' });
     expect(requests()).toMatchObject([
       {
         method: 'POST',
@@ -106,7 +106,7 @@ const testRequests = ({ origin, requests, open }: Fixture) => {
   });
 
   test.each(['/relay', '/relay/', '//'])('accepts an apiHost that ends with %s', async (ending) => {
-    await open({ apiHost: origin() + ending }).send('[]', { last: false });
+    await open({ apiHost: origin() + ending }).send(() => '[]', { last: false });
     const path = `${ending.replace(/\/+$/, '')}/v0/raw_events`;
     expect(requests()).toMatchObject([{ path }]);
   });
@@ -114,9 +114,9 @@ const testRequests = ({ origin, requests, open }: Fixture) => {
   test('reads the write key at each request', async () => {
     let key = 'old';
     const transport = open({ writeKey: () => key });
-    await transport.send('[]', { last: false });
+    await transport.send(() => '[]', { last: false });
     key = 'new';
-    await transport.send('[]', { last: true });
+    await transport.send(() => '[]', { last: true });
     const keys = requests().map(({ headers }) => headers.authorization);
     expect(keys).toEqual(['Bearer old', 'Bearer new']);
   });
@@ -125,7 +125,7 @@ const testRequests = ({ origin, requests, open }: Fixture) => {
 const testAnswers = ({ script, requests, open }: Fixture) => {
   test.each(results)('%s', async (_, given, expected) => {
     script(given);
-    expect(await open().send('[]', { last: false })).toEqual(expected);
+    expect(await open().send(() => '[]', { last: false })).toEqual(expected);
     expect(requests()).toHaveLength(1);
   });
 
@@ -135,22 +135,22 @@ const testAnswers = ({ script, requests, open }: Fixture) => {
   ])('gives up a server that %s', async (_, given) => {
     script(given);
     const transport = open({ timeoutMs: SOON_MS });
-    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'retry' });
+    expect(await transport.send(() => '[]', { last: false })).toEqual({ kind: 'retry' });
   });
 
   test('returns retry when nothing listens', async () => {
     const gone = await startCollector();
     await gone.close();
     const transport = open({ apiHost: gone.origin });
-    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'retry' });
-    expect(await transport.send('[]', { last: true })).toEqual({ kind: 'retry' });
+    expect(await transport.send(() => '[]', { last: false })).toEqual({ kind: 'retry' });
+    expect(await transport.send(() => '[]', { last: true })).toEqual({ kind: 'retry' });
   });
 
   test('sends a large batch completely', async () => {
     const body = JSON.stringify(
       Array.from({ length: 500 }, (_, i) => ({ i, text: 'ü'.repeat(99) })),
     );
-    expect(await open().send(body, { last: false })).toEqual({ kind: 'delivered' });
+    expect(await open().send(() => body, { last: false })).toEqual({ kind: 'delivered' });
     expect(requests()).toMatchObject([{ body }]);
   });
 };

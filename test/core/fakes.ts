@@ -132,7 +132,8 @@ export const createFakeServer = (): FakeServer => {
     kept: new Map(),
     answer: () => ({ kind: 'delivered' }),
     transport: {
-      send: async (body, { last }) => {
+      send: async (bodyNow, { last }) => {
+        const body = bodyNow();
         const events = JSON.parse(body) as SentEvent[];
         server.requests.push(events);
         if (last) server.lastRequests += 1;

@@ -16,8 +16,8 @@ describe('withConsent', () => {
       },
       () => isGranted,
     );
-    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'delivered' });
-    expect(await transport.send('[]', { last: false })).toEqual({ kind: 'delivered' });
+    expect(await transport.send(() => '[]', { last: false })).toEqual({ kind: 'delivered' });
+    expect(await transport.send(() => '[]', { last: false })).toEqual({ kind: 'delivered' });
     expect(requests).toBe(1);
   });
 });

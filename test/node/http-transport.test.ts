@@ -116,7 +116,7 @@ describe('the Node tracker', () => {
       timeoutMs: 5_000,
       onFault: () => {},
     });
-    expect(await transport.send('[{}]', { last: false })).toEqual({
+    expect(await transport.send(() => '[{}]', { last: false })).toEqual({
       kind: 'retry',
       afterMs: 7_000,
     });
@@ -222,7 +222,7 @@ it.each([
     timeoutMs: 5_000,
     onFault: () => {},
   });
-  expect(await transport.send('[]', { last: false })).toMatchObject({ kind });
+  expect(await transport.send(() => '[]', { last: false })).toMatchObject({ kind });
   transport.close();
   proxy.close();
 });

@@ -33,7 +33,7 @@ describe.each(kinds)('the transport of the %s entry', (_, createTransport) => {
   /** Sends batches one after another. */
   const sendTimes = async (count: number, timeoutMs?: number) => {
     const transport = createTransport(timeoutMs);
-    for (let time = 0; time < count; time += 1) await transport.send('[]', { last: false });
+    for (let time = 0; time < count; time += 1) await transport.send(() => '[]', { last: false });
   };
   const messages = () => faults.map(({ code, message }) => `${code} ${message}`);
 
@@ -80,7 +80,7 @@ describe.each(kinds)('the transport of the %s entry', (_, createTransport) => {
     collector.answer = () => ({ status: 503 });
     const transport = createTransport();
     const sendFour = () =>
-      Promise.all([...'four'].map(() => transport.send('[]', { last: false })));
+      Promise.all([...'four'].map(() => transport.send(() => '[]', { last: false })));
     for (let time = 0; time < 3; time += 1) await sendFour();
     expect(faults).toEqual([]);
     await sendFour();
@@ -106,7 +106,7 @@ describe.each(kinds)('the transport of the %s entry', (_, createTransport) => {
   it('reports at once that the server does not speak TLS', async () => {
     const apiHost = collector.url.replace('http:', 'https:');
     const transport = createTransport(undefined, apiHost);
-    await transport.send('[]', { last: false });
+    await transport.send(() => '[]', { last: false });
     expect(messages()).toEqual([
       expect.stringMatching(/not reached \(no TLS is spoken there\): .* with http: in place of/),
     ]);
