@@ -73,6 +73,8 @@ const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> 
   });
   // An idle connection that ends is replaced when the next one is needed, so its error is ignored.
   pool.on('error', () => {});
+  // One in use fails its statements as well, but an event without a listener would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 };
 
@@ -135,7 +137,6 @@ const holdingChain = async (
   const client = await pool.connect().catch((error) => {
     throw postgresError(error);
   });
-  client.on('error', () => {});
   try {
     const key = String(CHAIN_LOCKS + BigInt(chainId));
     const { rows } = await client
