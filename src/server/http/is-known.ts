@@ -6,4 +6,6 @@
  * @param asked the header If-None-Match
  */
 export const isKnown = (asked: unknown, etag: string): boolean =>
-  typeof asked === 'string' && asked.split(/ *, */).some((tag) => tag.replace(/^W\//, '') === etag);
+  typeof asked === 'string' &&
+  // Split at the commas alone: a pattern with the blanks around them takes 20 s on a header full of blanks.
+  asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
