@@ -9,6 +9,9 @@ import { requestIdOf } from './request-id.js';
  */
 export const MAX_HEAD_BYTES = 65_536;
 
+/** How long callers have to read an answer and close their end of the connection. */
+const LINGER_MS = 5_000;
+
 interface Refusal {
   readonly status: string;
   readonly error: string;
@@ -56,14 +59,21 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** @param bodyOf the error in the shape that the endpoint at the address uses */
+/**
+ * @param bodyOf the error in the shape that the endpoint at the address uses
+ * @param lingerMs after which a connection is cut that its caller does not close
+ */
 export function createMalformedRequests(
   bodyOf: (url: string, error: string) => object,
+  lingerMs = LINGER_MS,
 ): MalformedRequests {
   const refuse = (refusal: Refusal, socket: Socket, request?: IncomingMessage): void => {
     const { status, error } = refusal;
     const body = request?.url === undefined ? { error } : bodyOf(request.url, error);
     send(status, JSON.stringify(body), socket, requestIdOf(request?.headers['x-request-id']));
+    // Node's timeouts end with the request: a caller could hold the connection, and keep the server from stopping.
+    const cut = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(cut));
   };
   const open = new WeakMap<Socket, Set<Exchange>>();
 

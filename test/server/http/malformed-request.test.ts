@@ -111,6 +111,25 @@ it('answers a missing body in the error format of the path, and incomplete heade
   expect(JSON.parse(headless.split('\r\n\r\n')[1] ?? '')).toEqual({ error });
 });
 
+it.each(['GET', 'CONNECT x:443 HTTP/1.1\r\nhost: x'])(
+  'lets no caller of %j hold its connection open after the answer',
+  async (request) => {
+    const malformed = createMalformedRequests((url, error) => ({ url, error }), 50);
+    const server = createServer();
+    malformed.watch(server);
+    server.on('clientError', malformed.answer);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    cleanUp(() => void socket.destroy());
+    socket.write(`${request}\r\n\r\n`);
+    await once(socket.resume(), 'end');
+    // Resolves once no connection is left.
+    await new Promise((resolve) => server.close(resolve));
+  },
+);
+
 it('accepts HTTP/1.0 without Host, and refuses HTTP/1.1 in the error format of the path', async () => {
   expect(await say('GET /healthz HTTP/1.0\r\n\r\n')).toContain('200 OK');
   const answer = await say('GET /v0/top_events HTTP/1.1\r\nconnection: close\r\n\r\n');
