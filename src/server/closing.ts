@@ -1,4 +1,5 @@
 // Collects the undo of each thing that was opened, and runs the undos newest first.
+import { reasonOf } from './errors/reason-of.js';
 
 export type Undo = () => Promise<unknown>;
 
@@ -7,7 +8,7 @@ export interface Closing {
   /**
    * Runs every undo, even after one failed. A second call does nothing.
    *
-   * @throws {AggregateError} with all errors of the undos that failed
+   * @throws {AggregateError} with all errors of the undos that failed, and their reasons in its message
    */
   readonly close: () => Promise<void>;
 }
@@ -21,8 +22,10 @@ export function createClosing(): Closing {
       for (const undo of undos.splice(0).reverse()) {
         await undo().catch((error) => failures.push(error));
       }
-      if (failures.length > 0)
-        throw new AggregateError(failures, 'Some parts of the server did not close cleanly.');
+      if (failures.length === 0) return;
+      // In the message, since neither the stack nor the log shows the errors inside.
+      const reasons = failures.map(reasonOf).join('; ');
+      throw new AggregateError(failures, `Some parts did not close cleanly: ${reasons}`);
     },
   };
 }
