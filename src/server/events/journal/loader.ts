@@ -140,7 +140,7 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
     cut,
     rest: nap.rest,
     wakeUp: nap.end,
-    /** Milliseconds until the next step. */
+    /** @returns how many milliseconds to rest until the next step */
     async step(): Promise<number> {
       const now = performance.now();
       const due = queue.due(now);
@@ -148,7 +148,11 @@ function createWork(options: LoaderOptions, queue: RetryQueue) {
       // New rows go before segments that failed, however many those are, unless the database is away.
       const isCutDue = hasRows && gatherLeftMs <= 0 && databaseFailures === 0;
       if (due !== undefined && (due.failures === 0 || !isCutDue)) return load(due);
-      if (!hasRows) return Math.max(1, queue.nextAt() - now);
+      if (!hasRows) {
+        // Rests here, at once: rows that came between this look and a later rest would wake nobody.
+        await nap.rest(Math.max(1, queue.nextAt() - now));
+        return 0;
+      }
       if (gatherLeftMs > 0) return gatherLeftMs;
       // While the database is away, cutting a segment would only add one more to load later.
       if (databaseFailures > 0 && !(await isReady())) return backoffMs(++databaseFailures);

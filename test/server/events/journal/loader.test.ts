@@ -19,9 +19,11 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0, waitMs = 5
   let stays = (_id: string): boolean => false;
   let isFull = false;
   let failsToCut = false;
+  let afterLook = async (): Promise<void> => {};
   const journal: Pick<Journal, 'cut' | 'hasFull' | 'release'> = {
     hasFull: () => isFull,
     async cut() {
+      if (ready.length === 0) void afterLook();
       if (failsToCut) {
         failsToCut = false;
         throw new Error('EIO');
@@ -60,6 +62,10 @@ const createFake = (leftovers: readonly Segment[] = [], gatherMs = 0, waitMs = 5
     setFull: (value: boolean) => {
       isFull = value;
     },
+    /** Runs whenever the loader finds no segment. */
+    afterLook: (run: () => Promise<void>) => {
+      afterLook = run;
+    },
     failToCut: () => {
       failsToCut = true;
     },
@@ -95,6 +101,22 @@ describe('startLoader', () => {
     fake.add('3');
     await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
     await fake.loader.drain(1_000);
+  });
+
+  it('misses no rows, whatever moment they come at after it looked in vain', async () => {
+    for (let ticks = 0; ticks < 12; ticks++) {
+      const fake = createFake();
+      let isFirst = true;
+      fake.afterLook(async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        for (let tick = 0; tick < ticks; tick++) await null;
+        fake.add('late');
+      });
+      fake.add('early');
+      await eventually(() => expect(fake.released).toEqual(['early', 'late']));
+      await fake.loader.drain(1_000);
+    }
   });
 
   it('does not wait for more rows while a segment is full', async () => {
