@@ -19,13 +19,13 @@ export interface QuarantineReading {
   readonly total: number;
 }
 
+/** @throws what reading throws: with a file left out, its events would seem never to have been refused */
 export async function readQuarantine(request: ReadQuarantineRequest): Promise<QuarantineReading> {
   const { directory, limit, projectId } = request;
   const newest: QuarantinedEvent[] = [];
   let total = 0;
   for (const name of (await filesOf(directory)).sort().reverse()) {
-    // The server may remove the oldest while this reads.
-    const text = await readFile(join(directory, name), 'utf8').catch(() => '');
+    const text = await textOf(join(directory, name));
     for (const line of text.split('\n').reverse()) {
       // A line may be incomplete: the last one while a server writes it, or one that a crash has left.
       const event = parseJson<QuarantinedEvent>(line);
@@ -36,6 +36,13 @@ export async function readQuarantine(request: ReadQuarantineRequest): Promise<Qu
   }
   return { newest, total };
 }
+
+/** Empty for a file that is gone: the server may remove the oldest while this reads. */
+const textOf = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
 
 async function filesOf(directory: string): Promise<string[]> {
   return (await namesIn(directory)).filter(isQuarantineFile);

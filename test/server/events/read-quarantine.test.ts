@@ -1,5 +1,5 @@
 // Reads refused events: newest first, limited, and robust against damaged lines.
-import { appendFile, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
@@ -49,4 +49,10 @@ it('skips a partial line and other files', async () => {
 it('returns nothing for a missing folder', async () => {
   const missing = join(directory, 'missing');
   expect(await readQuarantine({ directory: missing, limit: 1 })).toEqual({ newest: [], total: 0 });
+});
+
+it('fails where a file cannot be read, instead of leaving out its events', async () => {
+  const unreadable = await createTestDirectory(cleanUp);
+  await mkdir(join(unreadable, 'quarantine-1767225600000-000000.ndjson'));
+  await expect(readQuarantine({ directory: unreadable, limit: 1 })).rejects.toThrow('EISDIR');
 });
