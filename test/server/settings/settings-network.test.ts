@@ -51,6 +51,8 @@ it.each([
   ['APPLICATION_URL', 'postgres://me:telltale%ff@db/app', '%25'],
   ['PUBLIC_URL', 'https://me:telltale@events.example', 'without user'],
   ['PUBLIC_URL', 'https://telltale@events.example', 'without user'],
+  ['PUBLIC_URL', 'https://me:a@telltale@events.example', '"https://...@events.example"'],
+  ['CHAT_URL', 'https://me:a/telltale@chat.example', '"https://...@chat.example"'],
 ])('says what to write for an invalid %s, together with the other faults', (name, value, hint) => {
   const read = () => readSettings({ [name]: value, PORT: 'no' }, '/here');
   expect(read).toThrow(`${name} must`);
