@@ -36,6 +36,9 @@ const describeQueries = (database: () => AnalyticsDatabase): void => {
       code: '396',
     });
     expect((await database().query(sql, {}, { mostBytes: 500_000 })).rows).toBe(100);
+    // Each of these characters has three bytes.
+    const long = "SELECT repeat('€', 1000) AS s FROM numbers(100)";
+    await expect(database().query(long, {}, { mostBytes: 200_000 })).rejects.toThrow('200000');
   });
 
   it('returns 64-bit integers as numbers', async () => {

@@ -146,7 +146,7 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
             abort_signal: deadline.signal,
           });
           const json = await answer.text();
-          if (json.length > mostBytes) {
+          if (Buffer.byteLength(json) > mostBytes) {
             throw new DatabaseQueryError(`The result has more than ${mostBytes} bytes.`, '396');
           }
           return JSON.parse(json) as AnalyticsResult<Row>;
