@@ -65,8 +65,8 @@ export function requirePackages(settings: PackageSettings): void {
 }
 
 /**
- * @param part the subfolder that must exist; `.` requires the data folder alone @throws {CommandError} when
- * it does not exist, so that a wrong folder is not mistaken for one without rows
+ * @param part the subfolder that must exist; `.` requires the data folder alone
+ * @throws {CommandError} when it does not exist, so that a wrong folder is not mistaken for one without rows
  */
 export async function requireData(dataDirectory: string, part = 'analytics'): Promise<void> {
   if (await exists(join(dataDirectory, part))) return;

@@ -20,8 +20,8 @@ export const API_OPTIONS: Readonly<Record<'url' | 'api-key', CommandOption>> = {
 };
 
 /**
- * @throws {UsageError} when there is no key, or when the address is not a URL @throws {CommandError} with the
- * server's error, or the reason why the server was not reached
+ * @throws {UsageError} when there is no key, or when the address is not a URL
+ * @throws {CommandError} with the server's error, or the reason why the server was not reached
  */
 export async function withApi<T>(call: Call, work: (client: Chaintrail) => Promise<T>): Promise<T> {
   const { env } = call.host;

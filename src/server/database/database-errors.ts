@@ -35,8 +35,8 @@ export class DatabaseQueryError extends Error {
   override readonly name = 'DatabaseQueryError';
 
   /**
-   * @param message the engine's message @param code the engine's code: ClickHouse's number as text ('159'),
-   * or Postgres' SQLSTATE ('23505')
+   * @param message the engine's message
+   * @param code the engine's code: ClickHouse's number as text ('159'), or Postgres' SQLSTATE ('23505')
    */
   constructor(
     message: string,

@@ -6,8 +6,8 @@ const READY_TIMEOUT_MS = 2_000;
 /**
  * Anybody may request `/readyz` as often as they like, but the database gets one check at a time.
  *
- * @param ask rejects or returns false when the database is not ready @param timeoutMs how long to wait; the
- * check itself may go on, since a slow database is not a hung one
+ * @param ask rejects or returns false when the database is not ready
+ * @param timeoutMs how long to wait; the check itself may go on, since a slow database is not a hung one
  */
 export const createReadiness = (
   ask: () => Promise<unknown>,

@@ -33,7 +33,11 @@ function damageOf(line: string): string | undefined {
   return row === undefined ? 'the row is not valid JSON' : faultOf(row);
 }
 
-/** A line of the journal as the quarantine keeps it. @param fault default: what is wrong with the row */
+/**
+ * A line of the journal as the quarantine keeps it.
+ *
+ * @param fault default: what is wrong with the row
+ */
 export function damagedRow(line: string, fault = damageOf(line)): QuarantinedEvent {
   const row = parseJson<Bag>(line);
   const { project_id: projectId } = { project_id: '', ...row };

@@ -26,8 +26,8 @@ export class ContractsRefusedError extends RpcError {
 }
 
 /**
- * @throws {ContractsRefusedError} after all other contracts were read @throws {RpcError} and errors of the
- * databases; ranges that were read before stay recorded
+ * @throws {ContractsRefusedError} after all other contracts were read
+ * @throws {RpcError} and errors of the databases; ranges that were read before stay recorded
  */
 export async function readChain(parts: ChainParts): Promise<void> {
   const { chainId, node, store, confirmations, signal } = parts;

@@ -43,8 +43,8 @@ const EVENTS_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * @returns false when the chain reorganised meanwhile, and nothing was stored @throws {RangeRefusedError}
- * when the node demands a smaller range
+ * @returns false when the chain reorganised meanwhile, and nothing was stored
+ * @throws {RangeRefusedError} when the node demands a smaller range
  */
 export async function readRange(
   parts: RangeParts,

@@ -4,7 +4,6 @@
 // the two leaves a token without rows: the repeated load would be skipped as already stored. A full disk also
 // cuts a line short. The engine appends after it, but when it is restarted, it stops reading there: the tokens
 // after that line would be unknown, and repeated loads would be stored twice.
-// tokens from there on would be unknown, and loads that are repeated count twice.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn } from '../../data-folder/names-in.js';

@@ -57,8 +57,9 @@ const isOwner = (value: unknown): value is Owner =>
   Number(value.pid) > 0;
 
 /**
- * Writes the note under a draft's name, and returns the draft's path. @param socket path of the socket,
- * beside the note
+ * Writes the note under a draft's name, and returns the draft's path.
+ *
+ * @param socket path of the socket, beside the note
  */
 export const writeOwnerDraft = async (
   directory: string,

@@ -18,7 +18,8 @@ const EMPTY_TOUCH = "'', '', '', '', '', '', '', ''";
  * One row for each wallet. The smallest and largest tuples win as a whole, compared by time and then by text,
  * so that the order in which events arrive does not matter.
  *
- * @param source the FROM clause for events, such as `events AS e` @param condition SQL that restricts them
+ * @param source the FROM clause for events, such as `events AS e`
+ * @param condition SQL that restricts them
  */
 export const walletProfileSelect = (source: string, condition = '1'): string => `SELECT
   e.project_id AS project_id,

@@ -1,5 +1,4 @@
 // Keeps of a payment only what prevents taking it twice, and the workspace, so that the payer can be forgotten.
-// deleted.
 import type { Migration } from '../../ports.js';
 
 export const payersMigration: Migration = {
