@@ -1,7 +1,7 @@
 // Opens the database that tells the country of an address, if there is one.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { open, type Response, validate } from 'maxmind';
+import { open, type Reader, type Response, validate } from 'maxmind';
 import type { CountryOfAddress } from './country.js';
 import { GeoipDatabaseError } from './geoip-error.js';
 
@@ -25,7 +25,7 @@ export async function openGeoip(
     return (address) => {
       // A socket for both IP versions writes an IPv4 address as `::ffff:192.0.2.1`.
       const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '');
-      return validate(plain) ? codeOf(reader.get(plain)) : undefined;
+      return validate(plain) ? codeOf(recordOf(reader, plain)) : undefined;
     };
   } catch (error) {
     throw new GeoipDatabaseError(path, error);
@@ -36,6 +36,15 @@ export async function openGeoip(
 interface CountryRecord {
   readonly country_code?: unknown;
   readonly country?: { readonly iso_code?: unknown };
+}
+
+/** A record that is damaged on the disk counts as missing: the events of its addresses are kept all the same. */
+function recordOf(reader: Reader<CountryRecord & Response>, address: string): CountryRecord | null {
+  try {
+    return reader.get(address);
+  } catch {
+    return null;
+  }
 }
 
 function codeOf(record: CountryRecord | null): string | undefined {

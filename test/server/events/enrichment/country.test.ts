@@ -58,6 +58,14 @@ describe('openGeoip', () => {
     },
   );
 
+  it('finds no country in a damaged record', async () => {
+    const database = countryDatabase('192.0.2.7', { country_code: 'SE' });
+    // The first byte of the record, behind the nodes of the 32 bits and the separator.
+    database[32 * 6 + 16] = 0xff;
+    const countryOf = await openGeoip(await writeDatabase(database));
+    expect(countryOf?.('192.0.2.7')).toBeUndefined();
+  });
+
   it('names the file that it cannot read, and GEOIP_DB', async () => {
     const broken = await writeDatabase(Buffer.from('no database'));
     for (const file of [broken, `${broken}-missing`]) {
