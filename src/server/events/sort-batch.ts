@@ -1,5 +1,6 @@
 // Decides what becomes of each event of a batch: a new row, a repetition, or a refusal.
 import { randomUUID } from 'node:crypto';
+import { reasonOf } from '../errors/reason-of.js';
 import type { Caller } from './caller.js';
 import type { ForgottenPeople } from './drop-forgotten.js';
 import type { Enrich } from './enrich.js';
@@ -56,8 +57,9 @@ export function judgeBatch(
       const row = enrich(validated.event, { ...arrival, newMessageId: randomUUID });
       if (!forgotten.has(row)) candidates.push({ messageId: row.message_id, row: serialise(row) });
       return undefined;
-    } catch {
-      return 'event is nested too deeply to be stored';
+    } catch (error) {
+      // Nothing in a valid event should get here. If one does, the other events of its batch are kept.
+      return `event could not be read by the server: ${reasonOf(error)}`;
     }
   };
 
