@@ -4,6 +4,9 @@ import { DomainError } from '../errors/domain-error.js';
 const PARAM = 'body.query';
 const MOST_SHOWN = 40;
 
+/** Makes the refusal of a text at the token that begins there. */
+export type RefuseAt = (at: number, why: string) => DomainError;
+
 /** @param at where the offending token begins */
 export function refuse(query: string, at: number, why: string): DomainError {
   const before = query.slice(0, at).split('\n');

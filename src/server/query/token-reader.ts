@@ -1,5 +1,5 @@
 // Walks over the tokens of a query, one ahead.
-import { refuse } from './refuse.js';
+import { type RefuseAt, refuse } from './refuse.js';
 import { type Token, tokenize } from './tokenize.js';
 
 export interface TokenReader {
@@ -19,9 +19,15 @@ export interface TokenReader {
 
 const MOST_LEVELS = 60;
 
-/** @throws {DomainError} BAD_REQUEST for characters without meaning */
-export function createTokenReader(query: string): TokenReader {
-  const tokens = tokenize(query);
+/**
+ * @param refuseAt default: names the place in this text
+ * @throws {DomainError} BAD_REQUEST for characters without meaning
+ */
+export function createTokenReader(
+  query: string,
+  refuseAt: RefuseAt = (at, why) => refuse(query, at, why),
+): TokenReader {
+  const tokens = tokenize(query, refuseAt);
   const last = tokens.length - 1;
   let position = 0;
   let level = 0;
@@ -44,7 +50,7 @@ export function createTokenReader(query: string): TokenReader {
     return true;
   };
   const fail = (why: string, token = peek()): never => {
-    throw refuse(query, token.at, why);
+    throw refuseAt(token.at, why);
   };
   return {
     peek,

@@ -1,5 +1,5 @@
 // Cuts a query into tokens; a character that no token begins with is refused where it stands.
-import { refuse } from './refuse.js';
+import { type RefuseAt, refuse } from './refuse.js';
 
 export interface Token {
   /** `word`: a keyword or name; `name`: a quoted name; `parameter`: its name in braces. */
@@ -56,7 +56,10 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 /** @throws {DomainError} BAD_REQUEST at the first character that begins no token */
-export function tokenize(query: string): readonly Token[] {
+export function tokenize(
+  query: string,
+  refuseAt: RefuseAt = (place, why) => refuse(query, place, why),
+): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   const read = (pattern: RegExp): string | undefined => {
@@ -67,8 +70,8 @@ export function tokenize(query: string): readonly Token[] {
     at += read(SPACE)?.length ?? 0;
     if (at >= query.length) break;
     const token = parameter(read, at) ?? (isRefused(read) ? undefined : next(read, at));
-    if (token === undefined) throw refuse(query, at, reason(read));
-    if (tokens.length >= MOST_TOKENS) throw refuse(query, at, 'the query is too long');
+    if (token === undefined) throw refuseAt(at, reason(read));
+    if (tokens.length >= MOST_TOKENS) throw refuseAt(at, 'the query is too long');
     tokens.push(token);
     at += token.text.length;
   }

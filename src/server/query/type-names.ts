@@ -60,7 +60,10 @@ function part(grammar: TypeGrammar): string {
 export function typeInText({ tokens, zones }: TypeGrammar): string {
   const token = tokens.take();
   if (token.kind !== 'string') return tokens.fail('the type must be in quotes', token);
-  const inner = createTokenReader(token.value);
+  // Refusals name the place in the whole query, where the text begins behind its quote.
+  const inner = createTokenReader(token.value, (at, why) =>
+    tokens.fail(why, { ...token, at: token.at + 1 + at }),
+  );
   const type = takeType({ tokens: inner, zones });
   if (inner.peek().kind !== 'end') return tokens.fail('this type is not supported', token);
   return quoteText(type);

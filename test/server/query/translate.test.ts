@@ -61,6 +61,11 @@ describe('a refusal', () => {
     expect(refusalOf('SELECT event,\n  sleep(1)\nFROM events')).toBe(
       'Line 2, column 3, at "sleep": this function is not supported.',
     );
+    expect(refusalOf("SELECT event,\n  CAST(event, 'Array(Text8)')\nFROM events")).toBe(
+      'Line 2, column 22, at "Text8": this type is not supported.',
+    );
+    expect(refusalOf("SELECT\n  CAST(event, 'Int8#')")).toContain('Line 2, column 20, at "#"');
+    expect(refusalOf("SELECT\n  CAST(event, 'Array(')")).toContain('Line 2, column 22, at "\'"');
     expect(refusalOf('SELECT 1 ORDER BY 1 LIMIT 1 WITH TIES')).toContain('rank() OVER');
     expect(refusalOf('SELECT 1 WHERE event = ?')).toContain('write the value itself');
     expect(refusalOf('SELECT * FROM users')).toContain(
