@@ -37,6 +37,7 @@ export const superviseEngine = (options: EngineOptions): Engine => {
   let current: EngineChild | null = options.child;
   /** The process that follows the current one. */
   let next: Promise<EngineChild>;
+  /** Why the latest attempt to start another process failed. */
   let lastFailure = '';
 
   const startAnother = async (): Promise<EngineChild> => {
@@ -51,6 +52,7 @@ export const superviseEngine = (options: EngineOptions): Engine => {
   };
   const watch = (child: EngineChild): void => {
     current = child;
+    lastFailure = '';
     next = child.ended.then(() => {
       current = null;
       return startAnother();
