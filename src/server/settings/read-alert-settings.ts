@@ -9,15 +9,9 @@ export function readAlertSettings(read: EnvironmentReader): AlertsSettings {
   const mail = readMail(read);
   return {
     everySeconds: read.whole('ALERTS_EVERY_SECONDS', { fallback: 300, least: 1, most: 86_400 }),
-    allowPrivate: readSwitch(read, 'WEBHOOKS_TO_PRIVATE'),
+    allowPrivate: read.choice('WEBHOOKS_TO_PRIVATE', ['off', 'on']) === 'on',
     ...(mail === undefined ? {} : { mail }),
   };
-}
-
-function readSwitch(read: EnvironmentReader, name: string): boolean {
-  const given = read.text(name) ?? 'off';
-  if (given !== 'on' && given !== 'off') read.fault(`${name} must be on or off; it is "${given}".`);
-  return given === 'on';
 }
 
 function readMail(read: EnvironmentReader): AlertsSettings['mail'] {

@@ -16,6 +16,8 @@ export interface EnvironmentReader {
     name: string,
     range: { readonly fallback: number; readonly least?: number; readonly most?: number },
   ): number;
+  /** One of a few words; the first is the fallback. */
+  choice<const T extends string>(name: string, words: readonly [T, ...T[]]): T;
   /** A list separated by commas. */
   list(name: string): readonly string[];
   origin(name: string): string | undefined;
@@ -59,6 +61,14 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
       const bounds = most === Number.MAX_SAFE_INTEGER ? `at least ${least}` : `${least} to ${most}`;
       fault(`${name} must be a whole number, ${bounds}; it is "${given}".`);
       return fallback;
+    },
+    choice(name, words) {
+      const given = text(name) ?? words[0];
+      const known = words.find((word) => word === given);
+      if (known !== undefined) return known;
+      const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+      fault(`${name} must be ${all}; it is "${given}".`);
+      return words[0];
     },
     list: (name) =>
       (text(name) ?? '')

@@ -91,7 +91,7 @@ export function readSettings(env: Environment, workingDirectory: string): Server
     dataDirectory: dataDirectory(read, workingDirectory),
     ...readDatabaseSettings(read),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    log: choice(read, 'LOG', LOG_MODES),
+    log: read.choice('LOG', LOG_MODES),
     rateLimit: {
       perSecond: read.whole('RATE_LIMIT_PER_SECOND', { fallback: 100 }),
       per15Minutes: read.whole('RATE_LIMIT_PER_15_MINUTES', { fallback: 10_000 }),
@@ -111,8 +111,8 @@ export function readSettings(env: Environment, workingDirectory: string): Server
     eventRequestsPerSecond: read.whole('RATE_LIMIT_EVENTS_PER_SECOND', { fallback: 0 }),
     maxJournalBytes: read.whole('MAX_JOURNAL_BYTES', { fallback: GIGABYTE, least: 1_000_000 }),
     // By default, no demo on a server that other machines reach: it would expose real data to them.
-    demo: choice(read, 'DEMO', isForOthers(read, host) ? ['off', 'on'] : ['on', 'off']) === 'on',
-    bots: choice(read, 'BOTS', ['drop', 'keep']),
+    demo: read.choice('DEMO', isForOthers(read, host) ? ['off', 'on'] : ['on', 'off']) === 'on',
+    bots: read.choice('BOTS', ['drop', 'keep']),
     ...(geoipDatabase === undefined
       ? {}
       : { geoipDatabase: resolve(workingDirectory, geoipDatabase) }),
@@ -154,21 +154,6 @@ function lifecycle(read: EnvironmentReader): LifecycleThresholds {
 
 /** URLs have brackets around an IPv6 address, as in `[::1]`; the system takes it only without them. */
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
-
-/** One of a few words; the first is the default. */
-function choice<const T extends string>(
-  read: EnvironmentReader,
-  name: string,
-  words: readonly [T, ...T[]],
-): T {
-  const given = read.text(name) ?? words[0];
-  const known = words.find((word) => word === given);
-  if (known === undefined) read.fault(`${name} must be ${inWords(words)}; it is "${given}".`);
-  return known ?? words[0];
-}
-
-const inWords = (words: readonly string[]): string =>
-  `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
