@@ -19,13 +19,21 @@ export function doublesShownAs(value: number): Range {
   return shown < 0 ? { least: -outer, most: -inner } : { least: inner, most: outer };
 }
 
-/** In steps to one side from a positive double, the last one that is still shown like it. */
-function lastShownAs(size: number, step: bigint): number {
+/** Together they lead past all the doubles of one side, of which there are fewer than 64. */
+const STRIDES = [64n, 32n, 16n, 8n, 4n, 2n, 1n];
+
+/**
+ * In steps to one side from a positive double, the last one that is still shown like it. They are neighbours, so
+ * they need not be tried one by one: a search may have 100,000 values.
+ */
+function lastShownAs(size: number, step: 1n | -1n): number {
   if (size === 0) return 0;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, size);
-  for (let last = size; ; last = view.getFloat64(0)) {
-    view.setBigInt64(0, view.getBigInt64(0) + step);
-    if (plainNumber(view.getFloat64(0)) !== size) return last;
+  for (const stride of STRIDES) {
+    const bits = view.getBigInt64(0);
+    view.setBigInt64(0, bits + step * stride);
+    if (plainNumber(view.getFloat64(0)) !== size) view.setBigInt64(0, bits);
   }
+  return view.getFloat64(0);
 }
