@@ -16,6 +16,12 @@ it('aligns columns, without spaces at the end of lines', () => {
   expect(table(rows, columns, '')).toBe('id    name\n1     long name\n1000  x\n');
 });
 
+it('prints as many rows as a query answers', () => {
+  const rows = Array.from({ length: 200_000 }, (_, at) => ({ id: `${at}`, name: 'x' }));
+  const printed = table(rows, columns, '');
+  expect(printed.endsWith('\n199999  x\n')).toBe(true);
+});
+
 it('prints the given text where there are no rows', () => {
   expect(table([], columns, 'Nothing here.')).toBe('Nothing here.\n');
 });
