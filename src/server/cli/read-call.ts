@@ -81,10 +81,21 @@ function parse(command: Command, args: readonly string[]) {
       options: { ...options, json: { type: 'boolean' } },
     });
   } catch (error) {
-    // Node's message goes on to explain how to pass unusual values; its first sentence is enough.
-    const [said = ''] = String(error instanceof Error ? error.message : error).split(/\.\s/, 1);
-    const given = /^Unknown option '--(\S+)'$/.exec(said)?.[1];
-    const meant = given && closest(given, [...Object.keys(options), 'json']);
-    throw new UsageError(`${said.replace(/\.$/, '')}.${meant ? ` Did you mean --${meant}?` : ''}`);
+    throw new UsageError(faultOf(error, command));
   }
+}
+
+/** What Node says of wrong arguments, in the words of this command line. */
+function faultOf(error: unknown, command: Command): string {
+  // Node's message goes on to explain how to pass unusual values; its first sentence is enough.
+  const [said = ''] = String(error instanceof Error ? error.message : error).split(/\.\s/, 1);
+  // The next argument begins with a dash: it may be another option, or the value.
+  const unclear = /^Option '--([\w-]+).* argument is ambiguous$/.exec(said)?.[1];
+  if (unclear !== undefined) {
+    const value = placeholderOf(command, unclear);
+    return `--${unclear} ${value} is missing. If it begins with a dash: --${unclear}=${value}`;
+  }
+  const given = /^Unknown option '--(\S+)'$/.exec(said)?.[1];
+  const meant = given && closest(given, [...Object.keys(command.options ?? {}), 'json']);
+  return `${said.replace(/\.$/, '')}.${meant ? ` Did you mean --${meant}?` : ''}`;
 }

@@ -51,6 +51,7 @@ describe('a wrong command line', () => {
     [['a', 'b'], 'Unexpected argument "b"'],
     [['a', '--nope'], '--nope'],
     [['a', '--name'], '--name'],
+    [['a', '--name', '-b'], '--name NAME is missing. If it begins with a dash: --name=NAME'],
   ])('%j is refused with %s', (args, message) => {
     expect(() => read(...args)).toThrow(UsageError);
     expect(() => read(...args)).toThrow(message);
