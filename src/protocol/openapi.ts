@@ -23,7 +23,7 @@ export const createOpenApi = (serverUrl: string): OpenApiDocument => ({
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: serverUrl }],
-  tags: tags(),
+  tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   paths: paths(),
   components: COMPONENTS,
 });
@@ -88,14 +88,6 @@ const IDEMPOTENCY_KEY: OpenApiParameter = {
     'the answer of the first for 24 hours, unless the server sets another time, and nothing is done again.',
   schema: string({ minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH }),
 };
-
-/** The tags that operations have, in the order of `TAGS`. */
-function tags(): OpenApiDocument['tags'] {
-  const used = new Set<string>(Object.values<Route>(routes).map(({ tag }) => tag));
-  const named = Object.keys(TAGS).filter((name) => used.has(name));
-  const others = [...used].filter((name) => !named.includes(name));
-  return [...named, ...others].map((name) => ({ name, description: TAGS[name] ?? name }));
-}
 
 function paths(): OpenApiDocument['paths'] {
   const byPath = new Map<string, Record<string, OpenApiOperation>>();

@@ -2,13 +2,14 @@
 import type { ErrorCode } from './errors.js';
 import type { Schema } from './schema.js';
 import type { Scope } from './scopes.js';
+import type { Tag } from './tags.js';
 
 /** One operation of the API. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` for path parameters, as OpenAPI writes them. */
   readonly path: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   /** What the summary leaves open, for readers of the API's description. */
   readonly description?: string;

@@ -79,7 +79,7 @@ export const boardRoutes = {
     ...read,
     ...charts,
     method: 'GET',
-    summary: 'Charts of a board, in the order they were made.',
+    summary: 'Charts of a board, in the order in which it shows them.',
     query: chartListQuerySchema,
     status: 200,
     answer: chartListSchema,

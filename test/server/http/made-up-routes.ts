@@ -8,7 +8,7 @@ import { listPage } from '../../../src/server/list-page.js';
 
 const thing = object({ name: string({ minLength: 1 }), size: optional(integer()) });
 const byId = object({ thingId: string() });
-const common = { tag: 'Things', summary: 'Of the tests.' };
+const common = { tag: 'Boards', summary: 'Of the tests.' } as const;
 
 const table = {
   listThings: {
