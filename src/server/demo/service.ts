@@ -1,11 +1,13 @@
 // Turns the rows of one visitor into what the demo page shows.
-import type { StoredEvent, VisitorAnswer } from './answer.js';
+import type { StoredEvent, VisitorAnswer, VisitorFunnel } from './answer.js';
 import type { DemoStore, EventRow, Visitor } from './store.js';
 
 export interface DemoService {
   /** A visitor's latest `limit` events, newest first, and the visitor's funnel. */
   visitorEvents(visitor: Visitor, limit: number): Promise<VisitorAnswer>;
 }
+
+const NO_FUNNEL: VisitorFunnel = { pages: 0, connects: 0, transactions: 0 };
 
 export function createDemoService(store: DemoStore): DemoService {
   return {
@@ -14,14 +16,7 @@ export function createDemoService(store: DemoStore): DemoService {
         store.latestEvents(visitor, limit),
         store.countFunnel(visitor),
       ]);
-      return {
-        events: rows.map(toStoredEvent),
-        funnel: {
-          pages: Number(funnel?.pages ?? 0),
-          connects: Number(funnel?.connects ?? 0),
-          transactions: Number(funnel?.transactions ?? 0),
-        },
-      };
+      return { events: rows.map(toStoredEvent), funnel: funnel ?? NO_FUNNEL };
     },
   };
 }
@@ -34,8 +29,8 @@ function toStoredEvent({
 }: EventRow): StoredEvent {
   return {
     ...event,
-    timestamp: new Date(Number(timestamp_ms)).toISOString(),
-    received_at: new Date(Number(received_ms)).toISOString(),
+    timestamp: new Date(timestamp_ms).toISOString(),
+    received_at: new Date(received_ms).toISOString(),
     properties: parseProperties(properties_json),
   };
 }

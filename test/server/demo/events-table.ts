@@ -38,8 +38,7 @@ export function createEventsTable(): EventsTable {
         {
           pages: count('page'),
           connects: count('connect'),
-          // As text, because ClickHouse quotes 64-bit integers by default.
-          transactions: String(new Set(hashes).size),
+          transactions: new Set(hashes).size,
         },
       ];
     }
@@ -49,8 +48,8 @@ export function createEventsTable(): EventsTable {
       .map(({ timestamp, properties, anonymous_id: _, ...row }) => ({
         ...row,
         session_id: 'session-1',
-        timestamp_ms: String(timestamp),
-        received_ms: String(timestamp + 20),
+        timestamp_ms: timestamp,
+        received_ms: timestamp + 20,
         properties_json: JSON.stringify(properties),
       }));
   }
