@@ -1,5 +1,6 @@
 // The SQL of contracts. `replace` and `remove` take an id that `find` returned for the caller's projects.
 import type { ContractEvent } from '../../protocol/contracts/contract.js';
+import { type PageOfRows, readPage } from '../database/application/read-page.js';
 import type { ApplicationSql, SqlValue } from '../database/ports.js';
 import type { RowWindow } from '../list-page.js';
 
@@ -32,10 +33,7 @@ export interface ContractPlace {
 export type ContractContent = Pick<ContractRow, 'name' | 'abi' | 'events' | 'start_block'>;
 
 export interface ContractsStore {
-  list(
-    projects: readonly string[],
-    window: RowWindow,
-  ): Promise<{ readonly rows: readonly ContractRow[]; readonly total: number }>;
+  list(projects: readonly string[], window: RowWindow): Promise<PageOfRows<ContractRow>>;
   /** One row for each project that has the contract. */
   find(place: ContractPlace): Promise<readonly ContractRow[]>;
   /** `undefined` when the project has the contract already. */
@@ -55,18 +53,15 @@ export function createContractsStore(sql: ApplicationSql): ContractsStore {
     sql.query<ContractRow>(text, params);
 
   return {
-    async list(projects, { limit, offset }) {
-      const rows = await many(
-        `SELECT ${COLUMNS} FROM contracts WHERE project_id = ANY ($1)
-         ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
-        [projects, limit, offset],
-      );
-      const [count] = await sql.query<{ total: number }>(
-        'SELECT count(*) AS total FROM contracts WHERE project_id = ANY ($1)',
-        [projects],
-      );
-      return { rows, total: count?.total ?? 0 };
-    },
+    list: (projects, window) =>
+      readPage(
+        sql,
+        {
+          ...{ columns: COLUMNS, table: 'contracts', where: 'project_id = ANY ($1)' },
+          ...{ order: 'created_at DESC, id', first: projects },
+        },
+        window,
+      ),
     find: ({ projects, chainId, address }) =>
       many(
         `SELECT ${COLUMNS} FROM contracts
