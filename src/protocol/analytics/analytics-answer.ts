@@ -1,7 +1,16 @@
 // What all analytics questions share: their days and project, the page of rows, the answer around them.
 import { ANALYTICS_LIMIT, ANALYTICS_OFFSET } from '../limits.js';
 import { projectQuery } from '../profiles/profile.js';
-import { array, integer, number, object, optional, type Schema, string } from '../schema.js';
+import {
+  array,
+  integer,
+  number,
+  type Optional,
+  object,
+  optional,
+  type Schema,
+  string,
+} from '../schema.js';
 
 /** A range of days; both ends inclusive, UTC. */
 export const dateRange = {
@@ -21,6 +30,13 @@ export const rowRange = {
   ),
   offset: optional(integer({ ...ANALYTICS_OFFSET, description: 'Rows to skip.' })),
 };
+
+/** Columns that a row may have, by name: those that its question asked for. */
+export const askedColumns = <const N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, optional(string())])) as Record<
+    N,
+    Optional<string>
+  >;
 
 /** The counts in rows about visits. */
 export const visitCounts = {

@@ -10,8 +10,8 @@ import {
   optional,
   string,
 } from '../schema.js';
-import { questionQuery } from './analytics-answer.js';
-import { DIMENSIONS, type Dimension } from './dimensions.js';
+import { askedColumns, questionQuery } from './analytics-answer.js';
+import { DIMENSIONS } from './dimensions.js';
 import { conditionsSchema, filtersParameter } from './filters.js';
 
 /** `event`: what SDKs record by themselves; `track`: an app's own; `decoded_log`: of contracts. */
@@ -85,13 +85,9 @@ export const funnelQuerySchema = object({
   ),
 });
 
-const dimensionColumns = Object.fromEntries(
-  DIMENSIONS.map((name) => [name, optional(string())]),
-) as Record<Dimension, ReturnType<typeof optional<string>>>;
-
 /** Row of `GET /v0/funnel`; with `group_by` one column is named like it. */
 export const funnelRowSchema = object({
-  ...dimensionColumns,
+  ...askedColumns(DIMENSIONS),
   step: integer({ description: 'From 1.' }),
   event: string({ description: 'Name of the step, or of its event if it has none.' }),
   users: integer({ description: 'Visitors who reached the step.' }),

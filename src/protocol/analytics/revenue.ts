@@ -10,8 +10,8 @@ import {
   optional,
   string,
 } from '../schema.js';
-import { questionQuery } from './analytics-answer.js';
-import { DIMENSIONS, type Dimension } from './dimensions.js';
+import { askedColumns, questionQuery } from './analytics-answer.js';
+import { DIMENSIONS } from './dimensions.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of `GET /v0/revenue_overview`. */
@@ -35,15 +35,11 @@ export const revenueOverviewQuerySchema = object({
   ),
 });
 
-const dimensionColumns = Object.fromEntries(
-  DIMENSIONS.map((name) => [name, optional(string())]),
-) as Record<Dimension, ReturnType<typeof optional<string>>>;
-
 /** Row of `GET /v0/revenue_overview`; with `group_by` one column is named like it. */
 export const revenueOverviewRowSchema = object({
   date: string({ format: 'date' }),
   project_id: string(),
-  ...dimensionColumns,
+  ...askedColumns(DIMENSIONS),
   revenue: number(),
   volume: number(),
   revenue_current: optional(number()),

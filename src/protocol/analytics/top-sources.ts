@@ -1,7 +1,7 @@
 // `GET /v0/top_sources`: where sessions came from.
 import { type Infer, object, oneOf, optional, string } from '../schema.js';
-import { questionQuery, rowRange, visitCounts } from './analytics-answer.js';
-import { SOURCE_COLUMNS, type SourceColumn } from './dimensions.js';
+import { askedColumns, questionQuery, rowRange, visitCounts } from './analytics-answer.js';
+import { SOURCE_COLUMNS } from './dimensions.js';
 import { filtersParameter } from './filters.js';
 
 /** Query of `GET /v0/top_sources`. */
@@ -16,15 +16,10 @@ export const topSourcesQuerySchema = object({
   ),
 });
 
-/** The columns of which a row has one: the one that was asked for. */
-const sourceColumns = Object.fromEntries(
-  SOURCE_COLUMNS.map((name) => [name, optional(string())]),
-) as Record<SourceColumn, ReturnType<typeof optional<string>>>;
-
 /** Row of `GET /v0/top_sources`: one column is named like `metric_column`. */
 export const topSourcesRowSchema = object({
   project_id: string(),
-  ...sourceColumns,
+  ...askedColumns(SOURCE_COLUMNS),
   ...visitCounts,
 });
 
