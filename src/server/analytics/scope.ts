@@ -98,8 +98,7 @@ export const daysOf = ({ from, to }: DateRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** The period of equal length that ends the day before this one begins. */
-export const previousRange = (range: DateRange): DateRange & { readonly days: number } => ({
+export const previousRange = (range: DateRange): DateRange => ({
   from: addDays(range.from, -daysOf(range)),
   to: addDays(range.from, -1),
-  days: daysOf(range),
 });

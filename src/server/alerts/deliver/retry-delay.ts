@@ -1,6 +1,6 @@
 // The backoff of deliveries: when one is tried again, and after how many attempts it is given up.
 
-/** With the waits below, the last attempt is about half a day after the first. */
+/** With the random waits below, the last attempt is 7 hours after the first on average, and 15 at most. */
 export const MOST_ATTEMPTS = 8;
 
 const FIRST_MS = 30_000;
