@@ -99,10 +99,12 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
 
 /**
  * The printable part of an address: without a password, and without the query, which may hold a key. A password
- * that is not encoded may itself contain @ and /.
+ * that is not encoded may itself contain @ and /, and after ? or # nobody can tell it from a query.
  */
 const shown = (address: string): string =>
-  address.replace(/^(\w+:\/\/)[^?#]*@/, '$1...@').replace(/[?#].*/s, '?...');
+  /[?#].*@/s.test(address)
+    ? address.replace(/:\/\/.*/s, '://...')
+    : address.replace(/^(\w+:\/\/)[^?#]*@/, '$1...@').replace(/[?#].*/s, '?...');
 
 /** An http or https URL without query and fragment. */
 export function parseHttp(text: string): URL | undefined {
