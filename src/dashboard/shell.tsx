@@ -136,19 +136,21 @@ function CurrentView({ place: { view, id, options } }: { readonly place: Place }
 
 /** Sets the window's title, and moves the focus to the heading of a new view, for keyboards and screen readers. */
 function useArrival(
-  { view, id, options: { chart } }: Place,
+  { view, id, options: { chart, find } }: Place,
   main: { readonly current: HTMLElement | null },
 ): void {
   const arrivedAt = useRef('');
+  /** The search of wallets narrows the list that is shown; the one of visitors is a view of its own. */
+  const isSearch = view === 'live' && id === undefined && Boolean(find);
   // A layout effect moves the focus as soon as the view is in the page: until then nothing would have it.
   useLayoutEffect(() => {
-    const here = `${view}/${id ?? ''}/${chart ?? ''}`;
-    const title = (id !== undefined && NAMES[view]?.(id)) || TITLES[view];
+    const here = `${view}/${id ?? ''}/${chart ?? ''}/${isSearch}`;
+    const title = (id !== undefined && NAMES[view]?.(id)) || (isSearch ? 'Visitors' : TITLES[view]);
     document.title = `${title} · Chaintrail`;
     if (arrivedAt.current !== '' && arrivedAt.current !== here) {
       window.scrollTo(0, 0);
       main.current?.querySelector('h1')?.focus();
     }
     arrivedAt.current = here;
-  }, [view, id, chart, main]);
+  }, [view, id, chart, isSearch, main]);
 }

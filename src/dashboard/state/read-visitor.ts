@@ -28,7 +28,8 @@ const MOST_IDS = 20;
 
 const latest = (column: string) =>
   `argMaxIf(${column}, timestamp, ${column} != '') AS last_${column}`;
-const each = (column: string) =>
+/** The values of a column, without the empty one. */
+export const eachSql = (column: string): string =>
   `arraySort(groupUniqArrayIf(${MOST_IDS})(${column}, ${column} != ''))`;
 
 /** @returns undefined for a visitor without events on these days */
@@ -41,7 +42,7 @@ export async function readVisitor(
     `SELECT arraySort(groupUniqArray(toString(toDate(timestamp)))) AS active_days,
     toUnixTimestamp64Milli(min(timestamp)) AS first_ms, toUnixTimestamp64Milli(max(timestamp)) AS last_ms,
     count() AS events_told, uniqExactIf(session_id, session_id != '') AS sessions,
-    sum(ifNull(revenue, 0)) AS total_revenue, ${each('address')} AS wallets, ${each('user_id')} AS users,
+    sum(ifNull(revenue, 0)) AS total_revenue, ${eachSql('address')} AS wallets, ${eachSql('user_id')} AS users,
     ${['location', 'device', 'browser', 'os'].map(latest).join(', ')}
     FROM events WHERE ${IN_DAYS_SQL} AND anonymous_id = ${sqlText(anonymousId)}`,
     { ...days, ...options },

@@ -7,11 +7,19 @@ import { Answered, Empty } from '../parts/panel.js';
 import { ViewHead } from '../parts/view-head.js';
 import { readPageFacts } from '../state/page-facts.js';
 import { useLiveEvents, useLiveQuestion } from '../state/use-live-events.js';
+import { useNavigation } from '../state/use-place.js';
+import { FoundVisitors } from './live/found-visitors.js';
+import { VisitorSearch } from './live/visitor-search.js';
 import { LiveState, nothingSince } from './overview/live-panel.js';
 
 const SHOWN = 50;
 
 export function Live() {
+  const { find = '' } = useNavigation().place.options;
+  return find === '' ? <LiveEvents /> : <FoundVisitors find={find} />;
+}
+
+function LiveEvents() {
   const { of } = useLiveQuestion();
   /** The project and filters that were paused, as a text: events of others are not paused. */
   const [pausedIn, setPausedIn] = useState<string>();
@@ -25,6 +33,7 @@ export function Live() {
         follows="filters"
         isOfProject
       >
+        <VisitorSearch find="" />
         <button type="button" class="button" onClick={() => setPausedIn(isPaused ? undefined : of)}>
           <Icon name={isPaused ? 'play' : 'pause'} />
           {isPaused ? 'Resume' : 'Pause'}

@@ -7,6 +7,7 @@ import { FigureList } from '../parts/figure-list.js';
 import { FullId } from '../parts/full-id.js';
 import { HistoryPanel } from '../parts/history-panel.js';
 import { Icon } from '../parts/icon.js';
+import { LastYear } from '../parts/last-year.js';
 import { Answered, Empty } from '../parts/panel.js';
 import { RelativeTime } from '../parts/relative-time.js';
 import { ViewHead } from '../parts/view-head.js';
@@ -20,15 +21,19 @@ import { useNavigation } from '../state/use-place.js';
 export function VisitorPage({ anonymousId }: { readonly anonymousId: string }) {
   const { client } = useSession();
   const { days, key } = useScope();
-  const { hrefTo } = useNavigation();
+  const {
+    hrefTo,
+    place: { options },
+  } = useNavigation();
   const answer = useAnswer(`${anonymousId} ${key}`, async (signal) => ({
     visitor: await readVisitor(client, { anonymousId, days }, { signal }),
   }));
   return (
     <>
-      <a class="back" href={hrefTo({ view: 'live' })}>
+      {/* With the options, it leads to the search that this visitor was found by. */}
+      <a class="back" href={hrefTo({ view: 'live', options })}>
         <Icon name="back" />
-        Live
+        {options.find === undefined ? 'Live' : 'Visitors'}
       </a>
       <ViewHead
         title={visitorName(anonymousId)}
@@ -39,7 +44,10 @@ export function VisitorPage({ anonymousId }: { readonly anonymousId: string }) {
         {({ visitor }) =>
           visitor === undefined ? (
             <section class="panel" aria-label="Visitor">
-              <Empty>No events of this visitor in this period.</Empty>
+              <Empty>
+                <p class="problem-title">No events of this visitor in this period</p>
+                <LastYear />
+              </Empty>
             </section>
           ) : (
             <KnownVisitor anonymousId={anonymousId} visitor={visitor} />

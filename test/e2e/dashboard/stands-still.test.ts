@@ -86,6 +86,7 @@ describe.each([
   it.each<[name: string, at: () => string, free?: RegExp]>([
     ['the overview', () => '#/overview?range=30d'],
     ['live events', () => '#/live'],
+    ['a search for visitors', () => '#/live?find=1'],
     ['the wallets', () => '#/wallets'],
     // The panels of the page are known only once the wallet is loaded.
     ['a wallet', () => `#/wallets/${world.address}?range=30d`, /\/v0\/profiles\//],

@@ -26,6 +26,7 @@ const viewsOf = ({ boardId, address }: DashboardWorld) => [
   '#/overview?range=30d&by=referrer&revenue=referrer',
   '#/live',
   `#/live/${visitor}?range=30d`,
+  `#/live?range=30d&find=${visitor}`,
   '#/wallets',
   `#/wallets/${address}?range=30d`,
   '#/boards',

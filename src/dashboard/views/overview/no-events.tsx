@@ -1,5 +1,6 @@
 // Shown when there are no events: says how to send the first one, or offers other days or projects.
 /** @jsxImportSource preact */
+import { LastYear } from '../../parts/last-year.js';
 import { ScriptTag, WithWriteKey } from '../../parts/script-tag.js';
 import { readPageFacts } from '../../state/page-facts.js';
 import { projectOf } from '../../state/place.js';
@@ -22,16 +23,12 @@ export function NoEvents() {
 
 function NoEventsYet() {
   const hasEvents = useFirstEvent();
-  const { hrefTo } = useNavigation();
   if (hasEvents === undefined) return <p class="problem-title">No events in this period</p>;
   if (hasEvents) {
     return (
       <>
         <p class="problem-title">No events in this period</p>
-        <p>
-          There are events outside this period:{' '}
-          <a href={hrefTo({ range: { last: 365 } })}>show the last 12 months</a>.
-        </p>
+        <LastYear says="There are events outside this period" />
       </>
     );
   }

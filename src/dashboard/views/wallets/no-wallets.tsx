@@ -33,6 +33,13 @@ export function NoWallets({ find, isNarrowed }: NoWalletsProps) {
           <a href={hrefTo({ view: 'wallets', id: find })}>its profile</a> may still be known.
         </p>
       )}
+      {find !== '' && (
+        <p>
+          <a href={hrefTo({ view: 'live', options: { find } })}>
+            Search visitors with the id “{find}”
+          </a>
+        </p>
+      )}
       <p>
         {/* Empty options also clear the project. A link with `view` would keep it. */}
         <a href={hrefTo({ options: {} })}>Show all wallets</a>
