@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-// Visitors are found by their ids.
+// Visitors are found by their ids, and listed on the page of the wallet that they connected.
 /** @jsxImportSource preact */
 import { setImmediate as pause } from 'node:timers/promises';
 import type { ComponentChildren } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Profile } from '../../src/client/answers.js';
 import { KeyContext } from '../../src/dashboard/state/key.js';
 import { type VisitorRow, withIdSql } from '../../src/dashboard/state/read-visitors.js';
 import { ScopeContext, useScopeOf } from '../../src/dashboard/state/scope.js';
@@ -12,6 +13,7 @@ import { SessionContext } from '../../src/dashboard/state/session.js';
 import { NavigationContext, useAddress } from '../../src/dashboard/state/use-place.js';
 import { Live } from '../../src/dashboard/views/live.js';
 import { VisitorPage } from '../../src/dashboard/views/visitor.js';
+import { WalletVisitors } from '../../src/dashboard/views/wallet/wallet-visitors.js';
 import { NOON } from './event-row.js';
 import { mount, write } from './render.js';
 import { textsOf } from './scripted-analytics.js';
@@ -20,6 +22,7 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en-US' });
 });
 
+const DAY_MS = 86_400_000;
 const ADDRESS = `0x${'1'.repeat(40)}`;
 
 const visitorOf = (visitor: Partial<VisitorRow>): VisitorRow => ({
@@ -119,5 +122,43 @@ describe('a search for visitors', () => {
     const root = await show('#/live?find=user-1', <Live />);
     expect(root.querySelector('.problem')).not.toBeNull();
     expect(root.querySelector('.empty')).toBeNull();
+  });
+});
+
+describe('the visitors of a wallet', () => {
+  const showWallet = (activity_dates: readonly string[], hash = `#/wallets/${ADDRESS}`) =>
+    show(hash, <WalletVisitors profile={{ address: ADDRESS, activity_dates } as Profile} />);
+
+  it('are read from its first day on, whatever days are chosen', async () => {
+    const root = await showWallet(['2025-01-02', '2026-03-14'], '#/wallets/x?range=1d');
+    const [sql, options] = run.mock.lastCall ?? [];
+    expect(sql).toContain(`address = '${ADDRESS}' AND anonymous_id != ''`);
+    expect(options).toMatchObject({ date_from: '2025-01-02' });
+    expect(root.textContent).toBe('none');
+  });
+
+  it('are a link if there is only one', async () => {
+    run.mockResolvedValue({ data: [visitorOf({})], total: 1 });
+    const root = await showWallet(['2026-03-14'], '#/wallets/x?range=2026-03-14..2026-03-15');
+    expect(root.querySelector('details')).toBeNull();
+    expect(linksOf(root, 'li')).toEqual(['#/live/5f0c2f0a-7b7e-4c0a?range=2026-03-14..2026-03-15']);
+    expect(root.querySelector('a')?.title).toBe('Visitor 5f0c2f0a-7b7e-4c0a');
+  });
+
+  it('are listed with the number of those left out, on days that have their events', async () => {
+    const data = [
+      visitorOf({ anonymous_id: 'a1', first_ms: NOON - 9 * DAY_MS }),
+      visitorOf({ anonymous_id: 'a2', first_ms: NOON - 9 * DAY_MS, last_ms: NOON - 2 * DAY_MS }),
+      visitorOf({ anonymous_id: 'a3', first_ms: NOON + DAY_MS, last_ms: NOON + 2 * DAY_MS }),
+    ];
+    run.mockResolvedValue({ data, total: 25 });
+    const root = await showWallet(['2026-03-05'], '#/wallets/x?range=2026-03-13..2026-03-14');
+    expect(textsOf(root, 'summary')).toEqual(['25 visitors']);
+    expect(linksOf(root, 'li')).toEqual([
+      '#/live/a1?range=2026-03-13..2026-03-14',
+      '#/live/a2?range=2026-03-05..2026-03-12',
+      '#/live/a3?range=2026-03-15..2026-03-16',
+    ]);
+    expect(textsOf(root, 'p')).toEqual(['and 22 more, last seen earlier']);
   });
 });

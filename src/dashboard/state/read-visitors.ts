@@ -1,4 +1,4 @@
-// Reads visitors: those with an id that somebody looks for.
+// Reads visitors: those of a wallet, and those with an id that somebody looks for.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
 import { IN_DAYS_SQL, ofProjectSql } from './filter-sql.js';
@@ -39,6 +39,10 @@ export const readVisitors = (
     GROUP BY anonymous_id ORDER BY last_ms DESC, anonymous_id LIMIT ${MOST_VISITORS}`,
     { ...days, ...options },
   );
+
+/** The events of the visitors that connected a wallet, while it was connected. */
+export const withWalletSql = (address: string): string =>
+  `address = ${sqlText(address)} AND anonymous_id != ''`;
 
 /**
  * All events of the visitors with this user id, or whose anonymous id begins with the text: the dashboard shows only

@@ -46,7 +46,8 @@ describe.each<[string, BrowserContextOptions]>([
     const faults: Record<string, string[]> = {};
     for (const view of viewsOf(world)) {
       await goTo(page, view);
-      for (const summary of await page.locator('.as-table summary').all()) await summary.click();
+      const folded = page.locator(':is(.as-table, .facts) summary');
+      for (const summary of await folded.all()) await summary.click();
       const excess = await excessOf(page);
       const found = await faultsOf(page);
       faults[view] = excess > 0 ? [`${excess} too wide`, ...found] : found;

@@ -1,4 +1,4 @@
-// Visitors are found by a user id or an anonymous id.
+// Visitors: found by a user id or an anonymous id, and from the page of the wallet that they connected.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -103,6 +103,32 @@ describe('a visitor is found', () => {
     await page.getByRole('link', { name: 'Search visitors' }).click();
     await page.getByRole('link', { name: 'show the last 12 months' }).click();
     await arrived(page, '#/live?range=365d&find=o%27hara');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the page of a wallet', () => {
+  it('lists its visitors, each with a link to days on which it came', async () => {
+    expect(visitors.length).toBeGreaterThan(1);
+    const { page, complaints } = await world.open({ at: `#/wallets/${world.address}` });
+    await settled(page);
+    const summary = page.locator('.facts summary');
+    expect(await summary.textContent()).toBe(`${visitors.length} visitors`);
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    const links = page.locator('.facts li a');
+    const titles = await links.evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+    expect(titles.toSorted()).toEqual(visitors.map((id) => `Visitor ${id}`));
+    expect(await faultsOf(page)).toEqual([]);
+    await expectFitsPhone(page);
+    // The one that was seen last some weeks ago: the chosen days have none of its events.
+    await links.last().click();
+    await page.getByRole('heading', { name: /^Visitor / }).waitFor();
+    await settled(page);
+    expect(await page.locator('.visit-head').count()).toBeGreaterThan(0);
+    const wallet = page.locator('.facts .wallet a');
+    expect((await wallet.getAttribute('title'))?.toLowerCase()).toBe(world.address);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,10 +1,11 @@
-// The first and last source of a wallet, its place and device, and its names.
+// The visitors of a wallet, its first and last source, its place and device, and its names.
 /** @jsxImportSource preact */
 
 import type { Profile } from '../../../client/answers.js';
 import { IDENTITY_FIELDS } from '../../../protocol/profiles/profile-fields.js';
 import { sourceName } from '../../format/names.js';
 import { AboutPanel, countryFact, deviceFact, type Fact } from '../../parts/about-panel.js';
+import { WalletVisitors } from './wallet-visitors.js';
 
 const sourceOf = (profile: Profile, which: 'first' | 'last') =>
   sourceName({
@@ -16,6 +17,7 @@ const sourceOf = (profile: Profile, which: 'first' | 'last') =>
 
 export function AttributionPanel({ profile }: { readonly profile: Profile }) {
   const facts: readonly Fact[] = [
+    ['Visitors', <WalletVisitors key="visitors" profile={profile} />],
     ['First source', sourceOf(profile, 'first')],
     ['Last source', sourceOf(profile, 'last')],
     countryFact(profile.location),
