@@ -25,7 +25,8 @@ export async function admit(
   const identity = await apiKeys.identify(bearerToken(request.headers.authorization));
   onIdentity(request, identity);
   const lacking = scope === undefined || identity.scopes.has(scope) ? undefined : scope;
-  const state = rateLimiter[lacking === undefined ? 'take' : 'look'](identity.workspaceId);
+  // A request that the key may not make does not count.
+  const state = (lacking === undefined ? rateLimiter.take : rateLimiter.look)(identity.workspaceId);
   setRateHeaders(state, reply);
   if (lacking !== undefined) throw lackingScope(lacking);
   if (state?.isExceeded) throw tooManyRequests(state);
@@ -38,10 +39,10 @@ const lackingScope = (scope: Scope): DomainError =>
     `The API key lacks the scope ${scope}. Scopes cannot be added to a key: make a new one.`,
   );
 
-const tooManyRequests = ({ limit, resetSeconds }: RateState): DomainError =>
+const tooManyRequests = ({ limit, windowSeconds, resetSeconds }: RateState): DomainError =>
   new DomainError(
     'TOO_MANY_REQUESTS',
-    `The workspace sent more than ${limit} requests. Wait ${resetSeconds} s.`,
+    `The workspace sent more than ${limit} requests in ${windowSeconds} s. Wait ${resetSeconds} s.`,
     { retryAfterSeconds: resetSeconds },
   );
 

@@ -94,7 +94,7 @@ function requireRate(limiter: RateLimiter, projectId: string): void {
   if (!state?.isExceeded) return;
   throw new DomainError(
     'TOO_MANY_REQUESTS',
-    `The project sent more than ${state.limit} requests in a second. Wait ${state.resetSeconds} s.`,
+    `The project sent more than ${state.limit} requests in ${state.windowSeconds} s. Wait ${state.resetSeconds} s.`,
     { retryAfterSeconds: state.resetSeconds },
   );
 }

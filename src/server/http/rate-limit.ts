@@ -9,6 +9,8 @@ export interface RateWindow {
 /** A caller's state in the window in which it has the fewest requests left. */
 export interface RateState {
   readonly limit: number;
+  /** The length of the window. */
+  readonly windowSeconds: number;
   readonly remaining: number;
   /** Whole seconds until the window begins anew, at least 1. */
   readonly resetSeconds: number;
@@ -68,6 +70,7 @@ export function createRateLimiter(
     );
     return {
       limit: tightest.window.limit,
+      windowSeconds: tightest.window.ms / 1_000,
       remaining: left(tightest),
       resetSeconds: Math.max(1, Math.ceil((end(tightest) - at) / 1_000)),
       isExceeded,

@@ -34,6 +34,7 @@ describe('createRateLimiter', () => {
     now = 1_000;
     expect(limiter.take('a')).toEqual({
       limit: 3,
+      windowSeconds: 10,
       remaining: 0,
       resetSeconds: 9,
       isExceeded: false,
@@ -82,7 +83,12 @@ describe('over HTTP', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
     expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
-    expect(await refused.json()).toMatchObject({ error: { code: 'TOO_MANY_REQUESTS' } });
+    expect(await refused.json()).toMatchObject({
+      error: {
+        code: 'TOO_MANY_REQUESTS',
+        message: expect.stringMatching(/sent more than 2 requests in 60 s\. Wait \d+ s\.$/),
+      },
+    });
     expect((await app.send(JSON.stringify([anEvent()]))).status).toBe(200);
   });
 

@@ -53,6 +53,7 @@ const breakable = <T extends object>(database: T, state: WholeApp['state']): T =
 const limiterOf = (state: WholeApp['state']): RateLimiter => {
   const look = () => ({
     limit: 10,
+    windowSeconds: 1,
     remaining: state.isRateExceeded ? 0 : 9,
     resetSeconds: 1,
     isExceeded: state.isRateExceeded,
