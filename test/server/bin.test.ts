@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -17,6 +17,10 @@ import { createTestDirectory } from '../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 const BIN = builtFile('server/bin');
+const IMPORT = ['import', '--write-key', 'k', '--api-key', 'k'];
+const SEND = ['send', '--write-key', 'k', '--resume', 'state.json'];
+/** A named pipe that is opened for writing alone waits for its reader. */
+const OPEN_AT_ONCE = { flags: 'r+' };
 
 const chaintrail = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const cwd = await createTestDirectory(cleanUp);
@@ -77,17 +81,23 @@ describe('chaintrail', () => {
   );
 
   it.each([
-    ['when its content is invalid', ['import', '-', '--write-key', 'k', '--api-key', 'k'], 1],
-    ['when it is interrupted', ['send', '--write-key', 'k', '--resume', 'state.json'], 3],
-  ])('ends %s, even if its standard input stays open', async (_, args, status) => {
+    ['when its content is invalid', 'standard input', [...IMPORT, '-'], 1],
+    ['when it is interrupted', 'standard input', SEND, 3],
+    ['when its content is invalid', 'a named pipe', [...IMPORT, 'pipe'], 1],
+    ['when it is interrupted', 'a named pipe', [...SEND, '--file', 'pipe'], 3],
+  ])('ends %s, even if %s stays open', async (_, input, args, status) => {
     const cwd = await createTestDirectory(cleanUp);
+    await run('mkfifo', ['pipe'], { cwd });
     const child = spawn(process.execPath, [BIN, ...args], {
       cwd,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     cleanUp(() => void child.kill('SIGKILL'));
     const ended = once(child, 'exit');
-    if (status === 1) child.stdin.write('no wallet\n');
+    const isNamed = input === 'a named pipe';
+    const pipe = isNamed ? createWriteStream(join(cwd, 'pipe'), OPEN_AT_ONCE) : child.stdin;
+    cleanUp(() => void pipe.destroy());
+    if (status === 1) pipe.write('no wallet\n');
     else {
       // This file appears after the signal handlers are set, and before the first line is read.
       await eventually(async () => expect(existsSync(join(cwd, 'state.json'))).toBe(true));

@@ -1,7 +1,8 @@
 // `chaintrail send`: reads events from a pipe or a file, sends them, and says what became of each.
-import { createReadStream, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
+import { openReadable } from './open-readable.js';
 import { createPostBatch } from './post-batch.js';
 import { createProgressBar, type ProgressBar } from './progress-bar.js';
 import { type InputLine, readLines, readUntil } from './read-lines.js';
@@ -109,8 +110,8 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
     now: () => performance.now(),
   });
   const onFailed = createReasons(bar);
-  const input = options.file === undefined ? stdin : createReadStream(options.file);
-  const lines = readLines(readUntil(input, signal), MAX_INFLATED_BODY_BYTES);
+  const file = options.file === undefined ? undefined : openReadable(options.file);
+  const lines = readLines(readUntil(file ?? stdin, signal), MAX_INFLATED_BODY_BYTES);
   let stopped: string | undefined;
   try {
     await sendEvents({
@@ -137,6 +138,8 @@ const send = async (options: SendOptions, { stdin, stderr, signal }: SendProcess
     if (error instanceof SendUsageError) throw error;
     // Also when the input cannot be read any further: what came before is sent.
     stopped = (error as Error).message;
+  } finally {
+    file?.destroy();
   }
   try {
     memory.write();

@@ -1,7 +1,7 @@
 // `chaintrail import`: imports the wallets of a file into a project.
-import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { readable } from '../../readable.js';
+import { openReadable } from '../../send/open-readable.js';
 import { createProgressBar } from '../../send/progress-bar.js';
 import { readLines } from '../../send/read-lines.js';
 import { type ResumedInput, resumeInput } from '../../send/resumed-input.js';
@@ -39,6 +39,7 @@ interface Input {
   /** `undefined` for a pipe. */
   readonly totalBytes: number | undefined;
   readonly format: Format | undefined;
+  close(): void;
 }
 
 function openInput(call: Call): Input {
@@ -49,14 +50,17 @@ function openInput(call: Call): Input {
   }
   const name = call.positional(0);
   if (name === '-') {
-    return { bytes: bytesOf('The input', call.host.stdin), totalBytes: undefined, format };
+    const bytes = bytesOf('The input', call.host.stdin);
+    return { bytes, totalBytes: undefined, format, close() {} };
   }
   const file = resolve(call.workingDirectory, name);
   const totalBytes = sizeOfReadable(file, (fault) => new CommandError(`${file} ${fault}`));
+  const opened = openReadable(file);
   return {
-    bytes: bytesOf(file, createReadStream(file)),
+    bytes: bytesOf(file, opened),
     totalBytes,
     format: format ?? BY_ENDING[extname(file).toLowerCase()],
+    close: () => void opened.destroy(),
   };
 }
 
@@ -93,12 +97,20 @@ async function* rowsAfter(
 }
 
 async function runImport(call: Call) {
-  const { stderr, env } = call.host;
-  const writeKey = call.optional('write-key') ?? env.CHAINTRAIL_WRITE_KEY?.trim();
+  const writeKey = call.optional('write-key') ?? call.host.env.CHAINTRAIL_WRITE_KEY?.trim();
   if (!writeKey) {
     throw new UsageError('No write key: set CHAINTRAIL_WRITE_KEY, or pass --write-key KEY.');
   }
-  const { bytes, totalBytes, format } = openInput(call);
+  const input = openInput(call);
+  try {
+    return await importInput(call, input, writeKey);
+  } finally {
+    input.close();
+  }
+}
+
+async function importInput(call: Call, { bytes, totalBytes, format }: Input, writeKey: string) {
+  const { stderr, env } = call.host;
   const memory = memoryOf(call);
   const bar = createProgressBar({
     write: (text) => void stderr.write(text),
