@@ -10,6 +10,7 @@ import type { Job } from '../job.js';
 import { prepareKeys, type StartKeys } from '../keys/first-start.js';
 import { createInventory } from '../keys/inventory.js';
 import { createLog, type Log } from '../log.js';
+import { requirePayee } from '../payments/require-payee.js';
 import { requireWorkspace } from '../payments/require-workspace.js';
 import { clearEnrichment } from '../profiles/enrich.js';
 import { createRepeatingJob } from '../repeating-job.js';
@@ -55,6 +56,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   let url = settings.publicUrl ?? urlOf(settings.host, settings.port);
   const publicUrl = () => url;
 
+  requirePayee(settings.payments);
   const databases = await openDatabases({ ...settings, url, onClose });
   const { analytics, application } = databases;
   await clearEnrichment(dataDirectory);
