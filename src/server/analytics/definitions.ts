@@ -11,7 +11,7 @@ import {
 } from '../../protocol/analytics/funnel.js';
 import type { Period } from '../../protocol/analytics/retention.js';
 import { invalidParameter } from './invalid-parameter.js';
-import { NAME_IS_TAKEN, repeatedName } from './questions/steps.js';
+import { repeatedName } from './questions/steps.js';
 import { createJsonReader } from './read-json.js';
 
 /** A funnel as it was defined; its conditions are not checked yet. */
@@ -59,10 +59,11 @@ const readSteps = createJsonReader('query.steps', funnelStepsSchema);
 
 export function readFunnelSteps(text: string): readonly FunnelStep[] {
   const steps = readSteps(text);
-  const place = repeatedName(steps);
-  if (place === undefined) return steps;
-  throw invalidParameter('query.steps', `${place}.name`, NAME_IS_TAKEN);
+  const fault = repeatedName(steps);
+  if (fault === undefined) return steps;
+  throw invalidParameter('query.steps', ...fault);
 }
+
 export const readConversionWindow = createJsonReader(
   'query.conversion_window',
   conversionWindowSchema,

@@ -16,5 +16,6 @@ export function waysToWrite(address: string): readonly string[] {
     return [...new Set([spellAddress(text), text.toLowerCase(), text])];
   }
   if (SOLANA.test(text)) return [text];
-  throw invalidParameter('query.address', '', 'must be an EVM or Solana address');
+  const message = `must be an EVM or Solana address; it is ${JSON.stringify(address)}`;
+  throw invalidParameter('query.address', '', message);
 }

@@ -2,7 +2,7 @@
 import { MAX_CONDITIONS } from '../../protocol/analytics/filters.js';
 import type { ChartType, NewChart } from '../../protocol/boards/chart.js';
 import { readFilters } from '../analytics/conditions.js';
-import { NAME_IS_TAKEN, readStep, repeatedName } from '../analytics/questions/steps.js';
+import { readStep, repeatedName } from '../analytics/questions/steps.js';
 import { DomainError } from '../errors/domain-error.js';
 import { type FieldFault, invalidFields } from '../errors/invalid-fields.js';
 
@@ -52,8 +52,10 @@ function stepFaults(steps: NewChart['steps']): Faults {
   if (count < FEWEST_STEPS) {
     return [['steps', `must have at least ${FEWEST_STEPS} entries in a funnel; it has ${count}`]];
   }
-  const place = repeatedName(steps ?? []);
-  return place === undefined ? [] : [[`steps.${place}.name`, NAME_IS_TAKEN]];
+  const fault = repeatedName(steps ?? []);
+  if (fault === undefined) return [];
+  const [path, message] = fault;
+  return [[`steps.${path}`, message]];
 }
 
 /** The question combines both lists of filters, so the limit is for both together. */

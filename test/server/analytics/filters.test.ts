@@ -202,4 +202,14 @@ describe('other parameters', () => {
       fields: { param },
     });
   });
+
+  it('names the value that it refuses', async () => {
+    const address = async () => analytics.ask('revenueTimeseries', { address: 'vitalik.eth' });
+    await expect(address()).rejects.toThrow('Solana address; it is "vitalik.eth".');
+    const step = { type: 'event', event: 'page', name: 'A' };
+    const steps = async () => analytics.ask('funnel', { steps: JSON.stringify([step, step]) });
+    await expect(steps()).rejects.toThrow(
+      'query.steps.1.name must be unique, but another step is named "A", too.',
+    );
+  });
 });

@@ -1,5 +1,6 @@
 // Reads the steps of funnels, retention and flows, and writes the SQL that tells which events fit one.
 import type { FunnelStep, FunnelStepEvent } from '../../../protocol/analytics/funnel.js';
+import type { FieldFault } from '../../errors/invalid-fields.js';
 import { allOf } from '../condition-sql.js';
 import { type Condition, readStepConditions } from '../conditions.js';
 import type { Bind } from '../statement.js';
@@ -47,15 +48,18 @@ export const readStep = (
   };
 };
 
-/** The first step whose name an earlier step has: in the answer, the two could not be told apart (decision N-18). */
-export function repeatedName(steps: readonly FunnelStep[]): number | undefined {
+/**
+ * The fault of the first step whose name an earlier step has: in the answer, the two could not be told apart
+ * (decision N-18). Its path is that in the list of steps, such as `1.name`.
+ */
+export function repeatedName(steps: readonly FunnelStep[]): FieldFault | undefined {
   const isRepeated = ({ name }: FunnelStep, index: number) =>
     name !== undefined && steps.findIndex((other) => other.name === name) < index;
   const place = steps.findIndex(isRepeated);
-  return place < 0 ? undefined : place;
+  if (place < 0) return undefined;
+  const name = JSON.stringify(steps[place]?.name);
+  return [`${place}.name`, `must be unique, but another step is named ${name}, too`];
 }
-
-export const NAME_IS_TAKEN = 'must be unique: another step has this name';
 
 /** SQL of whether the event `e` fits the step. */
 export const fits = ({ events, conditions }: Step, bind: Bind): string =>
