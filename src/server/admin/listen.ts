@@ -52,6 +52,8 @@ export async function openAdminChannel(options: AdminChannelOptions): Promise<Ad
       },
     };
   } catch (error) {
+    // It may listen already, with a mode or a link that could not be set.
+    server.close();
     log.error('The admin channel could not be opened: stop the server to manage its keys.', error);
     return { close: async () => {} };
   }
