@@ -27,6 +27,15 @@ const VIEWS = [
   'wallets_daily_of_events',
   'wallet_profiles_view',
 ];
+/** The tables that each load adds to. */
+const COUNTING = [
+  'events',
+  'sessions_daily',
+  'events_daily',
+  'sources_daily',
+  'wallets_daily',
+  'wallet_profiles',
+];
 let analytics: AnalyticsUnderTest;
 let database: AnalyticsDatabase;
 let directory: string;
@@ -135,8 +144,8 @@ describe('a load', () => {
     ...rowOf({ at: AT, project, message_id, session_id: 's', address: WALLET }),
     received_by,
   });
-  const load = async (token: string, path: string): Promise<number> => {
-    const dropped = await dropStored({ path }, database);
+  const load = async (token: string, path: string, remembered?: number): Promise<number> => {
+    const dropped = await dropStored({ path }, database, remembered);
     await database.load({ table: 'events', file: path, token });
     return dropped;
   };
@@ -168,5 +177,25 @@ describe('a load', () => {
     const path = await write('twin', [row('twin', 'a', 'one'), row('twin', 'a', 'two')]);
     expect(await load('twin', path)).toBe(1);
     expect(await countsOf('twin')).toEqual(everywhere(1));
+  });
+
+  it('repeated after so many other loads that its token is forgotten counts once', async () => {
+    const windows = (loads: number) =>
+      Promise.all(
+        COUNTING.map((table) =>
+          database.execute(
+            `ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = ${loads}`,
+          ),
+        ),
+      );
+    await windows(2);
+    const late = await write('late', [row('late', 'a', 'one'), row('late', 'b', 'one')]);
+    await load('late', late);
+    for (const id of ['c', 'd', 'e']) {
+      await load(id, await write(id, [row('late', id, 'two')]));
+    }
+    expect(await load('late', late, 2)).toBe(2);
+    expect(await countsOf('late')).toEqual(everywhere(5));
+    await windows(1_000);
   });
 });
