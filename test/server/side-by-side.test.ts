@@ -141,6 +141,27 @@ describe('events', () => {
   });
 });
 
+describe('a project', () => {
+  it('that is deleted on one server gets none of the events that wait on the other', async () => {
+    const one = await pair.admin(0);
+    const made = await one.call('project.create', { name: 'mistake' });
+    pair.front.goAway(true);
+    expect(await send(1, [eventNamed('mistaken')], made.write_key)).toBe(200);
+    await pair.kill(1);
+    pair.front.goAway(false);
+    const key = (await one.call('writekey.list', {})).find(
+      ({ project_id }) => project_id === made.id,
+    );
+    await one.call('writekey.revoke', { id: key?.id ?? '' });
+    await one.call('project.delete', { id: made.id });
+    await pair.start(1);
+    // Events are loaded in order.
+    await send(1, [eventNamed('kept')]);
+    await expectHits('kept', 1);
+    expect(await storedAsLoaded('mistaken')).toEqual({ events: 0, ids: 0 });
+  });
+});
+
 describe('keys', () => {
   it('revoked on one server are refused by the other', async () => {
     const one = await pair.admin(0);

@@ -5,6 +5,7 @@ import type { Databases } from '../database/open-databases.js';
 import type { Quarantine } from '../events/quarantine.js';
 import { type Alone, takeTurns } from '../events/take-turns.js';
 import { createDaySums } from '../forget/day-sums.js';
+import type { Forgotten } from '../forget/forgotten.js';
 import type { ForgetService } from '../forget/service.js';
 import { createKeysService } from '../keys/service.js';
 import type { Log } from '../log.js';
@@ -27,13 +28,14 @@ export interface AdminPartsOptions {
   readonly withoutRounds: Alone;
   readonly removeQuarantined: Quarantine['remove'];
   readonly forget: ForgetService;
+  readonly forgotten: Pick<Forgotten, 'addProject'>;
   readonly alerts: AlertsSettings;
   readonly log: Log;
 }
 
 export function adminParts(options: AdminPartsOptions): AdminParts {
   const { databases, dataDirectory, secret, settle, withoutLoads, withoutRounds, forget } = options;
-  const { removeQuarantined } = options;
+  const { removeQuarantined, forgotten } = options;
   const keys = createKeysService({ database: databases.application, secret });
   const alerts = composeAlerts({
     ...databases,
@@ -48,7 +50,10 @@ export function adminParts(options: AdminPartsOptions): AdminParts {
   return {
     keys,
     deleteProject: (id) =>
-      deleteProject({ keys, analytics: databases.analytics, settle, removeQuarantined }, id),
+      deleteProject(
+        { keys, analytics: databases.analytics, settle, removeQuarantined, forgotten },
+        id,
+      ),
     testAlert: (id) => alerts.service.testAny(id),
     forget: async ({ project, ...request }) => {
       const all = (await keys.projects()).map(({ id }) => id);

@@ -2,6 +2,7 @@
 import type { AnalyticsDatabase } from '../database/ports.js';
 import { DomainError } from '../errors/domain-error.js';
 import type { Quarantine } from '../events/quarantine.js';
+import type { Forgotten } from '../forget/forgotten.js';
 import type { Project } from '../keys/inventory.js';
 import type { KeysService } from '../keys/service.js';
 
@@ -11,6 +12,7 @@ export interface DeleteProjectParts {
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
   readonly removeQuarantined: Quarantine['remove'];
+  readonly forgotten: Pick<Forgotten, 'addProject'>;
 }
 
 /** The tables that receive a project's data from outside. */
@@ -37,5 +39,7 @@ export async function deleteProject(parts: DeleteProjectParts, id: string): Prom
   // Otherwise no deletion of a person would look into its refused events any more.
   return parts.keys.deleteProject(id, async () => {
     await parts.removeQuarantined(({ project_id }) => project_id === id);
+    // Another process may have refused events of it, or accepted some that are not loaded yet.
+    await parts.forgotten.addProject(id);
   });
 }

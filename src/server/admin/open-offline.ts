@@ -65,6 +65,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
       withoutRounds,
       removeQuarantined,
       forget,
+      forgotten,
       alerts: settings.alerts ?? { everySeconds: 300, allowPrivate: false },
       log,
     });

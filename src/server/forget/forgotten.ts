@@ -24,6 +24,8 @@ export interface Forgotten extends Omit<ForgottenPeople, 'has'> {
   has(event: PlacedEvent): boolean;
   /** Forgets the person as of now; what the person does later is stored again. */
   add(projectIds: readonly string[], ids: PersonIds): Promise<void>;
+  /** Forgets everybody in a project that was deleted. */
+  addProject(projectId: string): Promise<void>;
 }
 
 const READ = `SELECT id_hash, toString(max(f.forgotten_at)) AS until FROM forgotten AS f GROUP BY id_hash`;
@@ -35,6 +37,17 @@ FROM forgotten AS f`;
 const WRITE = `INSERT INTO forgotten (project_id, id_hash, forgotten_at)
 SELECT '', arrayJoin({hashes:Array(String)}), {until:DateTime64(3, 'UTC')}
 SETTINGS insert_deduplicate = 0`;
+
+/** Longer than another process may go on accepting events with a write key after that was revoked. */
+const REVOKED_EVERYWHERE_MS = 10_000;
+
+/** Stands among the hashes of ids for the whole project. */
+const markOf = (projectId: string): string => `project ${projectId}`;
+
+const marksOf = (projectId: string, ids: CarriedIds): readonly string[] => [
+  markOf(projectId),
+  ...hashesOfEvent(projectId, ids),
+];
 
 export async function openForgotten(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
@@ -61,6 +74,12 @@ export async function openForgotten(
     state = found?.state;
   };
 
+  const write = async (hashes: readonly string[], at: number): Promise<void> => {
+    const until = databaseTime(at);
+    await database.execute(WRITE, { hashes, until });
+    learn(hashes.map((hash) => [hash, until]));
+  };
+
   await refresh();
   return {
     timesLearnt: () => timesLearnt,
@@ -70,7 +89,7 @@ export async function openForgotten(
       if (untilOf.size === 0) return false;
       // A body that is sent again unchanged gets a corrected `timestamp` of now; its original time stays the same.
       const { timestamp, original_timestamp: original } = event;
-      return hashesOfEvent(event.project_id, event).some((hash) => {
+      return marksOf(event.project_id, event).some((hash) => {
         const until = untilOf.get(hash) ?? '';
         return timestamp <= until || original <= until;
       });
@@ -78,16 +97,16 @@ export async function openForgotten(
     hasRefused(refused) {
       if (untilOf.size === 0) return false;
       const at = firstTimeOf(refused);
-      return hashesOfEvent(refused.project_id, idsInside(refused.event)).some(
+      return marksOf(refused.project_id, idsInside(refused.event)).some(
         (hash) => at <= (untilOf.get(hash) ?? ''),
       );
     },
-    async add(projectIds, ids) {
-      const until = databaseTime(now());
-      const hashes = projectIds.flatMap((projectId) => idHashes(projectId, ids));
-      await database.execute(WRITE, { hashes, until });
-      learn(hashes.map((hash) => [hash, until]));
-    },
+    add: (projectIds, ids) =>
+      write(
+        projectIds.flatMap((projectId) => idHashes(projectId, ids)),
+        now(),
+      ),
+    addProject: (projectId) => write([markOf(projectId)], now() + REVOKED_EVERYWHERE_MS),
   };
 }
 

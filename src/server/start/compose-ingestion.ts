@@ -10,7 +10,7 @@ import { composeForget } from '../forget/compose-forget.js';
 import { createDaySums } from '../forget/day-sums.js';
 import { finishDaySums } from '../forget/finish-day-sums.js';
 import { createForgetRefusedJob } from '../forget/forget-refused.js';
-import { openForgotten } from '../forget/forgotten.js';
+import { type Forgotten, openForgotten } from '../forget/forgotten.js';
 import type { ForgetService } from '../forget/service.js';
 import type { Job } from '../job.js';
 import type { Log } from '../log.js';
@@ -32,6 +32,7 @@ export interface ComposedIngestion {
   readonly metrics: ServerMetrics;
   readonly profileSnapshot: ProfileSnapshot;
   readonly forget: ForgetService;
+  readonly forgotten: Forgotten;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
   /**
@@ -104,5 +105,5 @@ export async function composeIngestion(
         ]
       : []),
   ];
-  return { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds, jobs };
+  return { ingestion, metrics, profileSnapshot, forget, forgotten, settle, withoutRounds, jobs };
 }

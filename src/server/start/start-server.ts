@@ -66,7 +66,8 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
   await requireWorkspace(settings.payments, createInventory(application).workspaces);
   await applyRetention(analytics, settings.retentionDays);
   const composed = await composeIngestion({ settings, databases, log, onClose });
-  const { ingestion, metrics, profileSnapshot, forget, settle, withoutRounds } = composed;
+  const { ingestion, metrics, profileSnapshot, forget, forgotten, settle, withoutRounds } =
+    composed;
   const reading = { rpc: settings.rpc, databases, ingestion, settle, withoutRounds, log };
   const logReading = startLogReading({ ...reading, observer: metrics.contracts });
   onClose(logReading.close);
@@ -79,6 +80,7 @@ async function open(settings: ServerSettings, onClose: Closing['onClose']) {
     withoutRounds,
     removeQuarantined: ingestion.removeQuarantined,
     forget,
+    forgotten,
     alerts: settings.alerts,
     log,
   });

@@ -110,6 +110,24 @@ it('deletes at its start for deletions by other processes while it was down', as
   await eventually(() => expect(quarantine.count()).toBe(0));
 });
 
+it('deletes refused events of a project that another process deleted', async () => {
+  const database = createDatabase();
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory });
+  cleanUp(quarantine.close);
+  const ofOthers = refused({ anonymous_id: 'grace' }, START);
+  await quarantine.append([refused({ user_id: 'g' }, START, 'prj_gone'), ofOthers]);
+  const job = createForgetRefusedJob({
+    forgotten: await openForgotten(database),
+    removeQuarantined: quarantine.remove,
+    log: createLog('silent'),
+  });
+  await (await openForgotten(database)).addProject('prj_gone');
+  await job.run();
+  const { newest } = await readQuarantine({ directory, limit: 10 });
+  expect(newest).toEqual([ofOthers]);
+});
+
 it('never shortens the time of a deletion when the clock is set back', async () => {
   const database = createDatabase();
   let now = START + 2 * MINUTE_MS;

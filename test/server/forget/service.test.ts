@@ -24,6 +24,7 @@ const forgetting = async (request: ForgetRequest, fault?: Error) => {
     },
     forgotten: {
       add: step('remembered'),
+      addProject: step('of a project'),
       has: () => false,
       hasRefused: () => false,
       timesLearnt: () => 0,
