@@ -8,6 +8,7 @@ import { createForgetPayers } from '../payments/forget-payers.js';
 import { createSnapshotStore } from '../profiles/snapshot-store.js';
 import { createDaySums } from './day-sums.js';
 import type { Forgotten } from './forgotten.js';
+import { createOpenDeletions } from './open-deletions.js';
 import { createForgetService, type ForgetParts, type ForgetService } from './service.js';
 import { createForgetStore } from './store.js';
 
@@ -17,7 +18,7 @@ export interface ForgetSurroundings
   readonly withoutLoads?: Alone;
   readonly analytics: AnalyticsDatabase;
   readonly dataDirectory: string;
-  /** Holds the alerts, the answers kept for idempotency keys, and the payments. */
+  /** Holds the alerts, the answers kept for idempotency keys, the payments, and which deletions are under way. */
   readonly application?: ApplicationDatabase;
   readonly forgotten: Forgotten;
 }
@@ -36,7 +37,12 @@ export function composeForget({
     withoutLoads: alone,
     store: createForgetStore(database, createDaySums(database, dataDirectory)),
     takeUp: takeUpWallets,
-    ...(application === undefined ? {} : { forgetInApplication: forgetInApplication(application) }),
+    ...(application === undefined
+      ? {}
+      : {
+          forgetInApplication: forgetInApplication(application),
+          openDeletions: createOpenDeletions(application),
+        }),
   });
 }
 

@@ -9,9 +9,10 @@ import { syncDirectory } from '../events/journal/append-disk.js';
 import { replaceFile } from '../events/journal/replace-file.js';
 import { parseJson } from '../parse-json.js';
 import {
-  carriesIds,
   deletion,
+  EVER,
   IN_PROJECTS,
+  isDeleted,
   nameless,
   type PersonParams,
   visitOf,
@@ -46,7 +47,7 @@ const SET_ASIDE = '.unreadable';
 /** `indexHint` lets the index over `timestamp` choose the blocks to read. */
 const REMAINING = `e.project_id IN {projects:Array(String)} AND e.utc_day IN {days:Array(Date)}
   AND indexHint(toDate(e.timestamp) >= {first:Date} AND toDate(e.timestamp) <= {last:Date})
-  AND NOT ${carriesIds('e.')}`;
+  AND NOT ${isDeleted('e.')}`;
 
 const ofVisits = (visit: string): string => `${visit} IN {visits:Array(String)}`;
 
@@ -66,7 +67,7 @@ SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
 ]);
 
 /** Matches no event, as empty ids are passed over. Three empty lists would make a query that the engine refuses. */
-const NOBODY: PersonParams = { wallets: [''], anonymous: [''], users: [''] };
+const NOBODY: PersonParams = { wallets: [''], anonymous: [''], users: [''], until: EVER };
 
 /**
  * @param directory where the note is kept: the data folder

@@ -22,8 +22,12 @@ interface PlacedEvent extends CarriedIds {
 export interface Forgotten extends Omit<ForgottenPeople, 'has'> {
   /** Whether an event belongs to a forgotten person and happened before they were forgotten. */
   has(event: PlacedEvent): boolean;
-  /** Forgets the person as of now; what the person does later is stored again. */
-  add(projectIds: readonly string[], ids: PersonIds): Promise<void>;
+  /**
+   * Forgets the person as of a time; what the person does later is stored again.
+   *
+   * @param until `YYYY-MM-DD hh:mm:ss.sss` in UTC
+   */
+  add(projectIds: readonly string[], ids: PersonIds, until: string): Promise<void>;
   /** Forgets everybody in a project that was deleted. */
   addProject(projectId: string): Promise<void>;
 }
@@ -51,7 +55,6 @@ const marksOf = (projectId: string, ids: CarriedIds): readonly string[] => [
 
 export async function openForgotten(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
-  now: () => number = Date.now,
 ): Promise<Forgotten> {
   const untilOf = new Map<string, string>();
   let state: string | undefined;
@@ -74,8 +77,7 @@ export async function openForgotten(
     state = found?.state;
   };
 
-  const write = async (hashes: readonly string[], at: number): Promise<void> => {
-    const until = databaseTime(at);
+  const write = async (hashes: readonly string[], until: string): Promise<void> => {
     await database.execute(WRITE, { hashes, until });
     learn(hashes.map((hash) => [hash, until]));
   };
@@ -101,12 +103,13 @@ export async function openForgotten(
         (hash) => at <= (untilOf.get(hash) ?? ''),
       );
     },
-    add: (projectIds, ids) =>
+    add: (projectIds, ids, until) =>
       write(
         projectIds.flatMap((projectId) => idHashes(projectId, ids)),
-        now(),
+        until,
       ),
-    addProject: (projectId) => write([markOf(projectId)], now() + REVOKED_EVERYWHERE_MS),
+    addProject: (projectId) =>
+      write([markOf(projectId)], databaseTime(Date.now() + REVOKED_EVERYWHERE_MS)),
   };
 }
 

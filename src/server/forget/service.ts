@@ -1,5 +1,9 @@
 // Deletes one person's data: what is stored, what waits in the journal, and what senders repeat later.
+import { databaseTime } from '../events/event-times.js';
+import { createId } from '../keys/api-keys.js';
+import { createDeleteAll, type DeleteAllParts } from './delete-all.js';
 import type { Forgotten } from './forgotten.js';
+import type { Deletion, OpenDeletion, OpenDeletions } from './open-deletions.js';
 import {
   idsInside,
   isOddAddress,
@@ -9,7 +13,7 @@ import {
   type PersonRequest,
   personIds,
 } from './person.js';
-import type { ForgetStore } from './store.js';
+import { EVER } from './person-sql.js';
 
 export interface ForgetRequest extends PersonRequest {
   /** Also deletes data under the further ids that the person's events carry. */
@@ -40,35 +44,32 @@ export interface ForgetService {
     projectIds: readonly string[],
     options?: ForgetOptions,
   ): Promise<ForgetAnswer>;
+  /**
+   * Finishes deletions that were cut short by the end of their process or by an error, as of the time when they
+   * were requested. One that cannot be finished does not keep the others from it.
+   *
+   * @param ageMs leaves out those that began less than this long ago: they may still run in another process
+   * @returns how many it finished
+   * @throws what the first one threw that could not be finished
+   */
+  finish(ageMs: number): Promise<number>;
   /** How many deletions have ended, successfully or not: what was read before one may name the deleted person. */
   deletions(): number;
 }
 
-export interface ForgetParts {
-  readonly store: ForgetStore;
+export interface ForgetParts extends DeleteAllParts {
   readonly forgotten: Forgotten;
+  /** Default: a deletion that is cut short is not finished. */
+  readonly openDeletions?: OpenDeletions;
   /** Resolves once every event that is accepted now is in the database. */
   readonly settle: () => Promise<void>;
   /** Runs work while no events are loaded: the rebuilt rollups would count them twice. Default: at once. */
   readonly withoutLoads?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Deletes refused events; answers how many. */
-  readonly removeQuarantined: (
-    isRemoved: (event: { readonly project_id: string; readonly event: unknown }) => boolean,
-  ) => Promise<number>;
-  /** Deletes what the application database keeps of the person. */
-  readonly forgetInApplication?: (projectIds: readonly string[], ids: PersonIds) => Promise<void>;
-  /**
-   * Runs work while no round updates the profiles: one that has read the old data would write the person's
-   * profile back. Default: at once.
-   */
-  readonly withoutRounds?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Makes the profiles of these wallets anew from what remains. */
-  readonly takeUp: (wallets: readonly string[]) => Promise<void>;
 }
 
 export function createForgetService(parts: ForgetParts): ForgetService {
-  const { store, forgotten, settle, removeQuarantined, takeUp } = parts;
-  const { withoutLoads = (work) => work(), withoutRounds = (work) => work() } = parts;
+  const { store, forgotten, openDeletions, settle, withoutLoads = (work) => work() } = parts;
+  const deleteAll = createDeleteAll(parts);
 
   const linkedIds = async (projectIds: readonly string[], ids: PersonIds): Promise<PersonIds> => {
     await settle();
@@ -89,28 +90,37 @@ export function createForgetService(parts: ForgetParts): ForgetService {
     return (await store.traces(projectIds, ids)).events > 0;
   };
 
-  /** Deletes the events last: when this is cut short, a repetition finds by them what else to delete. */
-  const deleteAll = async (projectIds: readonly string[], ids: PersonIds, ofStrangers: boolean) => {
-    const { events, wallets } = await store.traces(projectIds, ids);
-    const affected = [...new Set([...wallets, ...ids.wallets])];
-    await store.deleteShared(projectIds, ids, ofStrangers);
-    await store.deleteDerived(projectIds, ids, affected);
-    await parts.forgetInApplication?.(projectIds, ids);
-    await withoutRounds(async () => {
-      await store.deleteProfiles(projectIds, affected);
-      await takeUp(affected);
+  let ended = 0;
+  /** The ids of the deletions that run in this process. */
+  const underWay = new Set<string>();
+
+  const carryOut = async <T>(
+    { projectIds, ids, until }: Deletion,
+    deleting: () => Promise<T>,
+  ): Promise<T> => {
+    // First, so that no earlier event of the person is stored after the deletion.
+    await forgotten.add(projectIds, ids, until);
+    await settle();
+    return withoutLoads(deleting).finally(() => {
+      ended += 1;
     });
-    const quarantined = await removeQuarantined(
-      ({ project_id, event }) =>
-        projectIds.includes(project_id) && isPersons(ids, idsInside(event)),
-    );
-    await store.deleteEvents(projectIds, ids);
-    // Again: alerts are evaluated meanwhile, and may have found the person as long as there were events.
-    await parts.forgetInApplication?.(projectIds, ids);
-    return { events, quarantined };
   };
 
-  let ended = 0;
+  /** @returns whether it was still open */
+  const finishOne = async (
+    { id, deletion }: OpenDeletion,
+    { has, remove }: OpenDeletions,
+  ): Promise<boolean> => {
+    if (!(await has(id))) return false;
+    return carryOut(deletion, async () => {
+      // Again, since another process may have finished it while this one waited for its turn.
+      if (!(await has(id))) return false;
+      await deleteAll(deletion, forgotten.hasRefused);
+      await remove(deletion);
+      return true;
+    });
+  };
+
   return {
     deletions: () => ended,
     async forget({ linked = false, ...request }, projectIds, { ofStrangers = false } = {}) {
@@ -119,23 +129,49 @@ export function createForgetService(parts: ForgetParts): ForgetService {
         throw notAnAddress(request.address);
       }
       const ids = linked ? await linkedIds(projectIds, named) : named;
-      // First, so that no earlier event of the person is stored after the deletion.
-      await forgotten.add(projectIds, ids);
-      await settle();
-      const { events, quarantined } = await withoutLoads(() =>
-        deleteAll(projectIds, ids, ofStrangers),
-      ).finally(() => {
-        ended += 1;
-      });
-      return {
-        events,
-        quarantined_events: quarantined,
-        ids: {
-          addresses: ids.wallets.length,
-          anonymous_ids: ids.anonymousIds.length,
-          user_ids: ids.userIds.length,
-        },
-      };
+      const deletion = { projectIds, ids, ofStrangers, until: databaseTime(Date.now()) };
+      const id = createId('del');
+      underWay.add(id);
+      try {
+        // Before anything is deleted, so that it is finished whatever happens from here on.
+        await openDeletions?.add({ id, deletion });
+        const { events, quarantined } = await carryOut(deletion, async () => {
+          // All there is, also what a clock that is ahead marked as later.
+          const deleted = await deleteAll(
+            { ...deletion, until: EVER },
+            ({ project_id, event }) =>
+              projectIds.includes(project_id) && isPersons(ids, idsInside(event)),
+          );
+          await openDeletions?.remove(deletion);
+          return deleted;
+        });
+        return {
+          events,
+          quarantined_events: quarantined,
+          ids: {
+            addresses: ids.wallets.length,
+            anonymous_ids: ids.anonymousIds.length,
+            user_ids: ids.userIds.length,
+          },
+        };
+      } finally {
+        underWay.delete(id);
+      }
+    },
+    async finish(ageMs) {
+      if (openDeletions === undefined) return 0;
+      const open = await openDeletions.list(ageMs);
+      let finished = 0;
+      const failures: unknown[] = [];
+      for (const one of open.filter(({ id }) => !underWay.has(id))) {
+        try {
+          if (await finishOne(one, openDeletions)) finished += 1;
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+      return finished;
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   walletOf,
   walletProfileSelect,
 } from '../database/analytics/wallet-profile-select.js';
-import { carriesIds, deletion, IN_PROJECTS, nameless } from './person-sql.js';
+import { deletion, IN_PROJECTS, isDeleted, nameless } from './person-sql.js';
 
 /** The wallets to rebuild: those of the person, and all that the person's events carry. */
 export interface SharedWallets {
@@ -19,7 +19,7 @@ export const ofWallets = (wallet = 'wallet'): string =>
 
 /** What remains of other people who used the same wallets. */
 const REMAINING = `e.project_id IN {projects:Array(String)} AND ${walletOf('e.address')} IN {affected:Array(String)}
-  AND NOT ${carriesIds('e.')}`;
+  AND NOT ${isDeleted('e.')}`;
 
 const FROM = 'events AS e FINAL';
 

@@ -6,9 +6,12 @@ import type { PersonIds } from './person.js';
 import {
   carriesIds,
   deletion,
+  EVER,
   IN_PROJECTS,
+  isDeleted,
   nameless,
   type PersonParams,
+  STORED_UNTIL,
   visitOf,
 } from './person-sql.js';
 import { ofWallets } from './shared-wallets.js';
@@ -21,7 +24,16 @@ export interface PersonTraces {
   readonly userIds: readonly string[];
 }
 
+/** Whose data are deleted, and of which time. */
+export interface DeletionScope {
+  readonly projectIds: readonly string[];
+  readonly ids: PersonIds;
+  /** What came later stays. `YYYY-MM-DD hh:mm:ss.sss` in UTC. */
+  readonly until: string;
+}
+
 export interface ForgetStore {
+  /** Of events of any time. */
   traces(projectIds: readonly string[], ids: PersonIds): Promise<PersonTraces>;
   /**
    * Deletes on-chain data of those wallets of the person that no other project knows. To be called first: it
@@ -29,22 +41,18 @@ export interface ForgetStore {
    *
    * @param ofStrangers also of wallets that these projects do not know either
    */
-  deleteShared(projectIds: readonly string[], ids: PersonIds, ofStrangers: boolean): Promise<void>;
+  deleteShared(scope: DeletionScope, ofStrangers: boolean): Promise<void>;
   /**
    * Deletes the person's labels and imports and all that was derived from the person's events, except for the
    * table `profiles`. Rows to which other people's events contribute are rebuilt.
    *
    * @param affected the person's wallets, and those of the person's events, which others may share
    */
-  deleteDerived(
-    projectIds: readonly string[],
-    ids: PersonIds,
-    affected: readonly string[],
-  ): Promise<void>;
+  deleteDerived(scope: DeletionScope, affected: readonly string[]): Promise<void>;
   /** Deletes the wallets' rows of the table `profiles`, which are then to be made anew from what remains. */
   deleteProfiles(projectIds: readonly string[], affected: readonly string[]): Promise<void>;
   /** To be called last: a repeated deletion finds by the events what else to delete. */
-  deleteEvents(projectIds: readonly string[], ids: PersonIds): Promise<void>;
+  deleteEvents(scope: DeletionScope): Promise<void>;
 }
 
 type Named = Readonly<Record<string, SqlValue>>;
@@ -61,7 +69,10 @@ const TRACES = `SELECT count() AS events,
   groupUniqArrayIf(user_id, user_id != '') AS userIds
 FROM events FINAL WHERE ${IS_PERSONS}`;
 
-/** The days and visits under which the rollups count the person's events, by month. */
+/**
+ * The days and visits under which the rollups count the person's events, by month. Those of later events, which
+ * stay, are among them: an attempt that was cut short has left these events out of the rollups, too.
+ */
 const MONTHS = `SELECT toString(min(utc_day)) AS first, toString(max(utc_day)) AS last,
   groupUniqArray(toString(utc_day)) AS days, groupUniqArray(${visitOf('')}) AS visits
 FROM events WHERE ${IS_PERSONS} GROUP BY toYYYYMM(utc_day)`;
@@ -107,29 +118,33 @@ export function createForgetStore(
   };
   return {
     async traces(projectIds, ids) {
-      const { data } = await database.query<PersonTraces>(TRACES, paramsOf(projectIds, ids));
+      const { data } = await database.query<PersonTraces>(TRACES, paramsOf(projectIds, ids, EVER));
       return data[0] ?? { events: 0, wallets: [], anonymousIds: [], userIds: [] };
     },
-    deleteShared: (projects, { wallets }, ofStrangers) =>
-      deleteFrom('wallet_enrichment', ofStrangers ? NO_OTHERS : OWN, { projects, wallets }),
-    async deleteDerived(projectIds, ids, affected) {
-      const { projects, ...person } = paramsOf(projectIds, ids);
+    deleteShared: ({ projectIds: projects, ids: { wallets }, until }, ofStrangers) =>
+      deleteFrom('wallet_enrichment', `${ofStrangers ? NO_OTHERS : OWN} AND ${STORED_UNTIL}`, {
+        projects,
+        wallets,
+        until,
+      }),
+    async deleteDerived({ projectIds, ids, until }, affected) {
+      const { projects, ...person } = paramsOf(projectIds, ids, until);
       await deleteFromDays(projects, person);
       for (const table of ['wallet_labels', 'wallet_imports']) {
-        const own = { projects, affected: ids.wallets };
-        await deleteFrom(table, ofWallets(), own);
+        const own = { projects, affected: ids.wallets, until };
+        await deleteFrom(table, `${ofWallets()} AND ${STORED_UNTIL}`, own);
       }
       await daySums.makeAnew({ projects, affected }, person);
     },
     deleteProfiles: (projects, affected) =>
       deleteFrom('profiles', ofWallets(), { projects, affected }),
-    deleteEvents: (projectIds, ids) => deleteFrom('events', IS_PERSONS, paramsOf(projectIds, ids)),
+    deleteEvents: ({ projectIds, ids, until }) =>
+      deleteFrom('events', `${IN_PROJECTS} AND ${isDeleted('')}`, paramsOf(projectIds, ids, until)),
   };
 }
 
-const paramsOf = (projects: readonly string[], ids: PersonIds): Params => ({
-  projects,
-  wallets: ids.wallets,
-  anonymous: ids.anonymousIds,
-  users: ids.userIds,
-});
+const paramsOf = (
+  projects: readonly string[],
+  { wallets, anonymousIds: anonymous, userIds: users }: PersonIds,
+  until: string,
+): Params => ({ projects, wallets, anonymous, users, until });

@@ -9,6 +9,7 @@ import { type Ingestion, openIngestion } from '../events/ingestion.js';
 import { composeForget } from '../forget/compose-forget.js';
 import { createDaySums } from '../forget/day-sums.js';
 import { finishDaySums } from '../forget/finish-day-sums.js';
+import { createFinishDeletionsJob } from '../forget/finish-deletions.js';
 import { createForgetRefusedJob } from '../forget/forget-refused.js';
 import { type Forgotten, openForgotten } from '../forget/forgotten.js';
 import type { ForgetService } from '../forget/service.js';
@@ -90,6 +91,7 @@ export async function composeIngestion(
   const forget = composeForget({ analytics, dataDirectory, application, forgotten, ...work });
   const jobs = [
     ...finishing,
+    createFinishDeletionsJob({ forget, isShared: loadingAlone !== undefined, log }),
     createSaltExpiry(application, (error) =>
       log.error(
         'Session salts of earlier days could not be deleted; the server will try again.',

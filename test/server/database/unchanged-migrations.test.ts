@@ -47,6 +47,7 @@ it('the migrations of the application database are unchanged', () => {
       "0008-orphan-days": "59b13e80a727",
       "0009-payers": "23927524dbf9",
       "0010-chart-order": "f5a8dbeb6c53",
+      "0011-deletions": "22b120204824",
     }
   `);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDaySums } from '../../../src/server/forget/day-sums.js';
 import { finishDaySums } from '../../../src/server/forget/finish-day-sums.js';
+import { EVER } from '../../../src/server/forget/person-sql.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -69,7 +70,7 @@ it('is noted on the disk before anything is deleted, and until everything is reb
     expect(await readdir(folder)).toEqual([note]);
     steps.push('synced');
   });
-  const nobody = { wallets: [''], anonymous: [''], users: [''] };
+  const nobody = { wallets: [''], anonymous: [''], users: [''], until: EVER };
   await sums.makeAnew({ projects: ['prj_1'], affected: ['0x1'] }, nobody);
   expect(steps.slice(0, 3)).toEqual(['synced', 'ALTER', 'INSERT']);
   expect(await readdir(directory)).toEqual([]);

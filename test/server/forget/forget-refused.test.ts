@@ -1,6 +1,7 @@
 // When one process deletes a person, the others learn of it and delete the refused events of the person.
 import { expect, it } from 'vitest';
 import type { AnalyticsResult, SqlValue } from '../../../src/server/database/ports.js';
+import { databaseTime } from '../../../src/server/events/event-times.js';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
 import { readQuarantine } from '../../../src/server/events/read-quarantine.js';
 import { createForgetRefusedJob } from '../../../src/server/forget/forget-refused.js';
@@ -40,9 +41,8 @@ const refused = (event: unknown, received_at: number, project_id = 'prj_1') => (
 
 it('deletes earlier refused events by any id, and none of other people or later ones', async () => {
   const database = createDatabase();
-  let now = START;
-  const one = await openForgotten(database, () => now);
-  const two = await openForgotten(database, () => now);
+  const one = await openForgotten(database);
+  const two = await openForgotten(database);
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory });
   cleanUp(quarantine.close);
@@ -77,8 +77,9 @@ it('deletes earlier refused events by any id, and none of other people or later 
   await job.run();
   expect(removals).toBe(0);
 
-  now += MINUTE_MS;
-  await one.add(['prj_1'], { wallets: [WALLET], anonymousIds: ['grace'], userIds: ['g'] });
+  const until = databaseTime(START + MINUTE_MS);
+  const ids = { wallets: [WALLET], anonymousIds: ['grace'], userIds: ['g'] };
+  await one.add(['prj_1'], ids, until);
   await job.run();
   const { newest } = await readQuarantine({ directory, limit: 10 });
   expect(newest.toReversed()).toEqual(kept);
@@ -88,14 +89,14 @@ it('deletes earlier refused events by any id, and none of other people or later 
 
   // The job also runs by itself, and notices a deletion within the same millisecond.
   job.start();
-  await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['heidi'] });
+  await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['heidi'] }, until);
   await eventually(() => expect(quarantine.count()).toBe(kept.length - 1));
 });
 
 it('deletes at its start for deletions by other processes while it was down', async () => {
   const database = createDatabase();
   const one = await openForgotten(database);
-  await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['grace'] });
+  await one.add(['prj_1'], { ...NOBODY, anonymousIds: ['grace'] }, databaseTime(START));
   const directory = await createTestDirectory(cleanUp);
   const quarantine = await openQuarantine({ directory });
   cleanUp(quarantine.close);
@@ -130,13 +131,11 @@ it('deletes refused events of a project that another process deleted', async () 
 
 it('never shortens the time of a deletion when the clock is set back', async () => {
   const database = createDatabase();
-  let now = START + 2 * MINUTE_MS;
-  const forgotten = await openForgotten(database, () => now);
+  const forgotten = await openForgotten(database);
   const grace = { ...NOBODY, anonymousIds: ['grace'] };
-  await forgotten.add(['prj_1'], grace);
+  await forgotten.add(['prj_1'], grace, databaseTime(START + 2 * MINUTE_MS));
   const ofBefore = refused({ anonymous_id: 'grace' }, START + MINUTE_MS);
   expect(forgotten.hasRefused(ofBefore)).toBe(true);
-  now = START;
-  await forgotten.add(['prj_1'], grace);
+  await forgotten.add(['prj_1'], grace, databaseTime(START));
   expect(forgotten.hasRefused(ofBefore)).toBe(true);
 });

@@ -166,8 +166,7 @@ describe('forgetting a person', () => {
       directory: await createTestDirectory(cleanUp),
       maxJournalBytes: 10_000_000,
       analytics: profiles.database,
-      // The clock of the other process was set back.
-      forgotten: await openForgotten(profiles.database, () => 0),
+      forgotten: await openForgotten(profiles.database),
       loadingAlone: (load) => mayLoad.then(() => load()),
       log: createLog('silent'),
     });

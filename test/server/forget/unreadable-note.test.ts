@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDaySums } from '../../../src/server/forget/day-sums.js';
+import { EVER } from '../../../src/server/forget/person-sql.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 
@@ -24,7 +25,7 @@ it.each(['', '{"projects":["prj_1"],"da', 'null', '{}', '[]'])(
     expect(await readFile(`${note}.unreadable`, 'utf8')).toBe(text);
     await sums.finish();
     expect(made).toBe(0);
-    const nobody = { wallets: [''], anonymous: [''], users: [''] };
+    const nobody = { wallets: [''], anonymous: [''], users: [''], until: EVER };
     await sums.makeAnew({ projects: ['prj_1'], affected: ['0x1'] }, nobody);
     expect(made).toBeGreaterThan(0);
   },

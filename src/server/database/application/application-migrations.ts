@@ -11,6 +11,7 @@ import { paymentsMigration } from './migrations/0007-payments.js';
 import { orphanDaysMigration } from './migrations/0008-orphan-days.js';
 import { payersMigration } from './migrations/0009-payers.js';
 import { chartOrderMigration } from './migrations/0010-chart-order.js';
+import { deletionsMigration } from './migrations/0011-deletions.js';
 
 /** All migrations, in order. */
 export const applicationMigrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ export const applicationMigrations: readonly Migration[] = [
   orphanDaysMigration,
   payersMigration,
   chartOrderMigration,
+  deletionsMigration,
 ];
 
 /** Records applied migrations in `schema_migrations`, each in the transaction of its changes. */
