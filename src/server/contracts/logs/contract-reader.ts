@@ -7,6 +7,7 @@ import type { EventsService } from '../../events/service.js';
 import type { Log } from '../../log.js';
 import type { RpcSettings } from '../../settings/read-rpc-settings.js';
 import { createChainNode } from './chain-node.js';
+import { takeBack } from './follow-chain.js';
 import { createRpc, RpcError } from './json-rpc.js';
 import { createRangeSize } from './range-size.js';
 import { type ChainParts, ContractsRefusedError, readChain } from './read-chain.js';
@@ -89,6 +90,9 @@ function startLoop(parts: ContractReaderParts, chainId: number, url: string) {
   };
   const round = async (): Promise<void> => {
     await ifAlone(chainId, async () => {
+      // First, and without the node, which may be away: until it is finished, a retraction that was cut short
+      // leaves the sums of whole days out.
+      await takeBack(chain);
       await requireChain(chain);
       await readChain(chain);
       await store.setError(chainId, null);
