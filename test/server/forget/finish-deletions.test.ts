@@ -69,6 +69,7 @@ const startProcess = (
     },
     forgotten: {
       add: async (_projectIds, _ids, until) => live({ name: 'remembered', until }),
+      addProject: async () => {},
       has: () => false,
       hasRefused: () => false,
       timesLearnt: () => 0,
