@@ -63,10 +63,14 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
     settled = 0;
   };
 
-  const passOn = () => {
-    const events = written;
+  /** Events that are being passed on: the next task finds them here when the browser kills this one. */
+  let passing: QueuedEvent[] = [];
+  const passOn = (isNewTask = true) => {
+    if (isNewTask) written = [...passing, ...written];
+    passing = written;
     written = [];
-    if (events.length > 0) onWritten(events);
+    if (passing.length > 0) onWritten(passing);
+    passing = [];
   };
 
   const passSome = () => {
@@ -113,7 +117,7 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
       if (isNewTask) isSettling = false;
       settle(waiting.length);
       writeUpTo(settled);
-      passOn();
+      passOn(isNewTask);
     },
   };
 };

@@ -110,6 +110,37 @@ it('neither loses nor doubles calls if the browser ends the task that completes 
   }
 });
 
+it('passes on again what a task was passing on when the browser ended it, at once or later', async () => {
+  for (const isLeft of [true, false]) {
+    const clock = createHandClock();
+    const passed: string[] = [];
+    let isEnded = false;
+    const intake = createIntake<string, string>({
+      clock,
+      complete: (call) => call,
+      write: (id) => ({ id, at: 0, json: '{}' }),
+      onWritten: (events) => {
+        for (const { id } of events) {
+          if (id === 'call 3' && !isEnded) {
+            isEnded = true;
+            throw new Error('ended: no code of the page could catch it');
+          }
+          passed.push(id);
+        }
+      },
+    });
+    for (const call of CALLS.slice(0, 6)) intake.add(call);
+    expect(() => intake.passAll()).toThrow('ended');
+    intake.add('call 6');
+    if (isLeft) intake.passAll(true);
+    else await clock.turn(0);
+    // The queue drops the repeats.
+    expect([...new Set(passed)]).toEqual(CALLS.slice(0, 7));
+    intake.passAll(true);
+    expect(passed).toHaveLength(10);
+  }
+});
+
 it('goes on after a call that cannot be written', () => {
   const passed: string[] = [];
   const intake = createIntake<string, string>({
