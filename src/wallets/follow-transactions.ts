@@ -42,6 +42,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   const { tracker, host, hub, connection, guard, isTold } = options;
   const { clock } = host;
   const ask = createAskLater(hub, clock);
+  /** MetaMask Connect: on a phone it opens its app for each request that its nodes do not answer. */
+  const isRemote = () => read(options.provider, 'selectedAccount');
   const list = createPendingList(host.storage, clock.now, tracker.anonymousId);
   const accountTypes = new Map<string, TransactionEvent['accountType']>();
   /**
@@ -117,7 +119,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
         const block = Number(await ask('eth_blockNumber'));
         const next = { ...entry, sent: { from, nonce: Number(nonce), block } };
         if (block >= 0 && list.take(id)) list.put(next);
-      } else {
+      } else if (!isRemote()) {
         const answer = await ask('eth_getUserOperationReceipt', [id]);
         const outcome = readUserOperation(answer, id);
         if (outcome) await end(entry, outcome);
@@ -134,6 +136,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
   const check = async (entry: Pending) => {
     const { id, transaction } = entry;
     if (transaction.batchId) {
+      if (isRemote()) return undefined;
       const outcome = readBatch(await ask('wallet_getCallsStatus', [id]), transaction.callCount);
       return outcome && end(entry, outcome);
     }

@@ -3,6 +3,7 @@ import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Connection } from './connection.js';
 import type { Delays } from './delays.js';
 import type { Guard } from './guard.js';
+import type { Provider } from './provider.js';
 import type { ProviderHub } from './provider-hub.js';
 
 export interface ObserveSigningOptions {
@@ -10,6 +11,7 @@ export interface ObserveSigningOptions {
   readonly connection: Connection;
   readonly delays: Delays;
   readonly host: PluginHost;
+  readonly provider: Provider;
   readonly hub: ProviderHub;
   readonly guard: Guard;
   /**

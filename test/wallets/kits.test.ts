@@ -152,6 +152,25 @@ it('MetaMask Connect: records a connection by its own client from the event with
   expect(await tabs[0]?.events()).toMatchObject([connect, disconnect, connect, disconnect]);
 });
 
+it('MetaMask Connect: receives no later request for which it would open its app on a phone', async () => {
+  const wallet = createNodeWallet({
+    wallet_sendCalls: () => ({ id: hashOf('b') }),
+    eth_getTransactionByHash: () => null,
+  });
+  Object.assign(wallet.provider, { selectedAccount: '0x1' });
+  const { events, world } = openDapp([eip1193(wallet.provider)]);
+  await wallet.connect();
+  await wallet.provider.request(send());
+  await wallet.provider.request({ method: 'wallet_sendCalls', params: [{ calls: [{}] }] });
+  const asked = wallet.methods().length;
+  await turn(world, 600_000);
+  const later = new Set(wallet.methods().slice(asked));
+  expect([...later]).toEqual(['eth_getTransactionReceipt', 'eth_getTransactionByHash']);
+  wallet.mine(HASH);
+  await turn(world, 600_000);
+  expect(outline(await events()).at(-1)).toBe('transaction confirmed');
+});
+
 it.each([
   ['RainbowKit or ConnectKit', (config: core.Config) => kitPlugins(config, new QueryClient())],
   ['AppKit', (wagmiConfig: core.Config) => appKitPlugins({ wagmiConfig })],
