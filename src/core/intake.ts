@@ -66,8 +66,7 @@ export const createIntake = <C, E>(options: IntakeOptions<C, E>) => {
   /** Events that are being passed on: the next task finds them here when the browser kills this one. */
   let passing: QueuedEvent[] = [];
   const passOn = (isNewTask = true) => {
-    if (isNewTask) written = [...passing, ...written];
-    passing = written;
+    passing = isNewTask ? [...passing, ...written] : written;
     written = [];
     if (passing.length > 0) onWritten(passing);
     passing = [];
