@@ -1,7 +1,7 @@
 // Files and named pipes as input: read to their end, and left while a pipe is silent.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -34,9 +34,9 @@ it('reads a named pipe to its end, also when the writer comes later', async () =
 it('closes a named pipe whose writer is silent', async () => {
   const pipe = await newPipe();
   // With `r+` it opens although nobody reads yet.
-  const writer = createWriteStream(pipe, { flags: 'r+' });
-  cleanUp(() => void writer.destroy());
-  writer.write('a');
+  const writer = await open(pipe, 'r+');
+  cleanUp(() => writer.close());
+  await writer.write('a');
   const input = openReadable(pipe);
   expect(String((await input[Symbol.asyncIterator]().next()).value)).toBe('a');
   const closed = once(input, 'close');
