@@ -6,6 +6,7 @@ import { act } from 'preact/test-utils';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { EventRow } from '../../src/dashboard/state/events.js';
 import { KeyContext } from '../../src/dashboard/state/key.js';
+import { askFailedAgain } from '../../src/dashboard/state/use-answer.js';
 import { Live } from '../../src/dashboard/views/live.js';
 import { LivePanel } from '../../src/dashboard/views/overview/live-panel.js';
 import { At } from './at.js';
@@ -57,14 +58,42 @@ it.each([Live, LivePanel])('shows all if a filter has no column in events', asyn
   expect(root.textContent).toContain('No events since yesterday');
 });
 
+const press = (root: Element, name: string) =>
+  act(async () => {
+    const buttons = [...root.querySelectorAll('button')];
+    buttons.find(({ textContent }) => textContent?.trim() === name)?.click();
+    await pause();
+  });
+
+it('reads until the first answer, also if it is paused before', async () => {
+  run.mockRejectedValueOnce(new Error('The wire is cut.'));
+  const root = await show(Live, '#/live');
+  await press(root, 'Pause');
+  expect(root.textContent).toContain('The wire is cut.');
+  await press(root, 'Try again');
+  expect(root.textContent).toContain('No events since yesterday');
+  expect(root.textContent).toContain('Paused');
+  run.mockClear();
+  await act(() => askFailedAgain());
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('shows no failure of before a pause during it', async () => {
+  const root = await show(Live, '#/live');
+  run.mockRejectedValueOnce(new Error('The wire is cut.'));
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+    await pause();
+  });
+  expect(root.textContent).toContain('The wire is cut.');
+  await press(root, 'Pause');
+  expect(root.textContent).not.toContain('The wire is cut.');
+  expect(root.textContent).toContain('No events since yesterday');
+});
+
 it('starts again with other filters, also if it was paused', async () => {
   const root = await show(Live, '#/live');
-  const press = (name: string) =>
-    act(() => {
-      const buttons = [...root.querySelectorAll('button')];
-      buttons.find(({ textContent }) => textContent?.trim() === name)?.click();
-    });
-  await press('Pause');
+  await press(root, 'Pause');
   expect(root.textContent).toContain('Paused');
   run.mockClear();
   await remount(root, at(`#/live?${GERMANS}`, Live));

@@ -52,9 +52,11 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
   const [last, setLast] = useState<Live>();
   const live = from(last, of);
   const turnNow = useRef(() => {});
+  // Without any events there is nothing to stay.
+  const isStopped = isPaused && live.events !== undefined;
 
   useEffect(() => {
-    if (isPaused) return;
+    if (isStopped) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let intervalMs = INTERVAL_MS;
@@ -102,9 +104,11 @@ export function useLiveEvents(limit: number, isPaused: boolean): LiveEvents {
       document.removeEventListener('visibilitychange', turn);
       window.removeEventListener('online', turn);
     };
-  }, [client, signOut, limit, project, conditions, of, isPaused]);
-  useRetry(live.error !== undefined, () => turnNow.current());
-  const { events, error, fresh } = live;
+  }, [client, signOut, limit, project, conditions, of, isStopped]);
+  const { events, fresh } = live;
+  // What failed before the pause is not tried again during it.
+  const error = isStopped ? undefined : live.error;
+  useRetry(error !== undefined, () => turnNow.current());
   const isUnfiltered = conditions === undefined;
   const isFiltered = Boolean(conditions);
   const answer = {
