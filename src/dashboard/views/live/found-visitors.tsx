@@ -83,7 +83,10 @@ function NoVisitors({ find }: { readonly find: string }) {
   return (
     <Empty>
       <p class="problem-title">No visitors match “{find}” in this period</p>
-      <p>A user id must be complete. Of an anonymous id, the beginning is enough.</p>
+      <p>
+        A user id must match in full, including its case. Of an anonymous id, the beginning is
+        enough.
+      </p>
       <LastYear />
       <p>
         <a href={hrefTo({ view: 'wallets', options: { find } })}>Search all wallets for “{find}”</a>
