@@ -286,6 +286,10 @@ it('keeps series hidden by the legend when a chart is drawn again', async () => 
   for (let y = height - 6; reduced === whole && y > height / 2; y -= 6) {
     await canvas.click({ position: { x: 40, y } });
     await page.mouse.move(1, 1);
+    // The pointer leaves with the next frame, and takes the tooltip along.
+    await eventually(async () =>
+      expect(await canvas.evaluate((one) => one.matches(':hover'))).toBe(false),
+    );
     reduced = await picture();
   }
   expect(reduced).not.toBe(whole);
