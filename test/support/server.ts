@@ -9,6 +9,7 @@ import { killWithThisProcess } from './kill-with-this-process.js';
 import { copyMadeOnce } from './made-once.js';
 import { SHORT_LIVED } from './node-flags.js';
 import { fromRoot } from './project.js';
+import { unusedPort } from './unused-port.js';
 
 /** The executable of the built package. */
 export const SERVER_BIN = fromRoot('dist/server/bin.js');
@@ -109,7 +110,9 @@ const testServer = async (
   env: Readonly<Record<string, string>>,
   apiKey?: string,
 ): Promise<TestServer> => {
-  let running = await startServerProcess({ dataDirectory, env });
+  // Its own, and not any free one: that could go to another process before a restart.
+  const port = String(await unusedPort());
+  let running = await startServerProcess({ dataDirectory, port, env });
   const { url } = running;
   const banner = running.output();
   return {
@@ -125,7 +128,7 @@ const testServer = async (
       await running.end('SIGKILL');
     },
     async restart() {
-      running = await startServerProcess({ dataDirectory, port: new URL(url).port, env });
+      running = await startServerProcess({ dataDirectory, port, env });
     },
     async dispose() {
       await running.end('SIGKILL');
