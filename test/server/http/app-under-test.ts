@@ -44,7 +44,8 @@ export interface AppUnderTest {
   api(path: string, init?: RequestInit): Promise<Response>;
   send(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Response>;
   quarantinedCount(): number;
-  close(): Promise<void>;
+  /** @param requestsMs how long it waits for requests. Default: a second */
+  close(requestsMs?: number): Promise<void>;
 }
 
 export interface AppUnderTestOptions {
@@ -154,8 +155,8 @@ export async function startApp(options: AppUnderTestOptions = {}): Promise<AppUn
         },
         body: body as BodyInit,
       }),
-    async close() {
-      await app.close(1_000);
+    async close(requestsMs = 1_000) {
+      await app.close(requestsMs);
       await ingestion.close(1_000);
       await directory.remove();
     },

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { jsonResponse } from '../../../src/server/http/page-route.js';
 import { createCleanup } from '../../support/cleanup.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually, PATIENCE_MS } from '../../support/eventually.js';
 import { startApp } from './app-under-test.js';
 
 const cleanUp = createCleanup();
@@ -30,7 +30,7 @@ it('a request is answered as usual, and then the connection is closed', async ()
   };
 
   await ask();
-  const closed = app.close();
+  const closed = app.close(PATIENCE_MS);
   await ask();
   for (const end of ends) end();
   await once(socket, 'close');
