@@ -5,6 +5,7 @@ import { createQueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
 import { translate } from '../../../src/server/query/translate.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { PATIENCE_MS } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { useQueries } from './query-under-test.js';
@@ -125,13 +126,22 @@ describe('the cost of a query is limited', () => {
 
   it('by how many queries wait for a place, each until its own timeout', async () => {
     const asker = { workspaceId: 'patient', projectIds: ['mine'] };
-    const slow = 'SELECT sum(arrayJoin(range(3000000)))';
-    const running = Array.from({ length: 3 }, () => queries.service.run(slow, asker));
+    const store = createQueryStore(queries.database);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The running ones end only after the impatient one has given up.
+    const service = createQueryService({
+      run: async (...given) => released.then(() => store.run(...given)),
+    });
+    const running = Array.from({ length: 3 }, () => service.run('SELECT 0', asker));
     const patient = ['SELECT 1', 'SELECT 2'].map((query) =>
-      queries.service.run(query, asker, { waitMs: 20_000 }),
+      service.run(query, asker, { waitMs: PATIENCE_MS }),
     );
-    const impatient = queries.service.run('SELECT 3', asker, { waitMs: 1 });
+    const impatient = service.run('SELECT 3', asker, { waitMs: 1 });
     await expect(impatient).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    release();
     expect((await Promise.all(patient)).map(({ total }) => total)).toEqual([1, 1]);
     await Promise.all(running);
   });
