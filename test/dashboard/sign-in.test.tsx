@@ -5,6 +5,7 @@
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { SignIn } from '../../src/dashboard/views/sign-in.js';
+import { eventually } from '../support/eventually.js';
 import { mount } from './render.js';
 
 const asked: unknown[] = [];
@@ -53,6 +54,6 @@ it('announces the same error again: screen readers announce only changes', async
     await enter(key);
     expect(fault()).toBe('');
     answers.shift()?.();
-    await vi.waitFor(() => expect(fault()).toContain('does not know this key'));
+    await eventually(() => expect(fault()).toContain('does not know this key'));
   }
 });
