@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { builtFile } from '../support/built.js';
 import { childPids } from '../support/child-pids.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, PATIENCE_MS } from '../support/eventually.js';
 import { newDataFolder, startServer } from '../support/server.js';
 import { createTemporaryDirectory } from '../support/temporary-directory.js';
 import { chaintrailJson } from './cli/chaintrail.js';
@@ -67,7 +67,7 @@ it('ends with status 1 at the deadline when the engine hangs, and keeps the even
 });
 
 it('cancels a long query when it stops', async () => {
-  const server = await startServer({ STOP_TIMEOUT_SECONDS: '14' });
+  const server = await startServer({ STOP_TIMEOUT_SECONDS: '17' });
   onTestFinished(server.dispose);
   const query = `SELECT count() FROM (SELECT arrayJoin(range(1000000)) AS a) AS x
     CROSS JOIN (SELECT arrayJoin(range(1000000)) AS b) AS y WHERE sipHash64(a, b) = 1`;
@@ -85,7 +85,7 @@ it('ends on SIGTERM while it starts, which process 1 of a container does not do 
   const { port } = silent.address() as AddressInfo;
   const asked = once(silent, 'connection');
   const { child } = await start({ APPLICATION_URL: `postgres://chaintrail@127.0.0.1:${port}/db` });
-  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
   await asked;
   child.kill('SIGTERM');
   expect(await gone).toEqual([143, null]);
@@ -97,7 +97,7 @@ it('keeps running when its output is closed, and stops cleanly', async () => {
     () => output().includes('Ctrl-C') && output().match(/http:\S+/)?.[0],
   );
   child.stdout?.destroy();
-  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await gone).toEqual([0, null]);
@@ -108,7 +108,7 @@ it('keeps running when its log is on a full disk, and stops cleanly', async () =
   onTestFinished(() => full.close());
   const { child, dataDirectory, output } = await start({ LOG: 'json' }, full.fd);
   await eventually(() => output().includes('The output could not be written: ENOSPC'));
-  const gone = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
   // The command asks the server, so it is still running.
   expect(await chaintrailJson(dataDirectory, ['keys', 'list'])).toHaveLength(1);
   child.kill('SIGTERM');
