@@ -132,7 +132,7 @@ it(
     await server.stop();
     await expectOnceInTables(answered);
   },
-  ROUNDS * 12_000,
+  ROUNDS * 30_000,
 );
 
 /** Checks the stored rows, merged or not, and the rollups that were computed when they were stored. */
