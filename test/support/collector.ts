@@ -1,8 +1,8 @@
 // A scripted stand-in for the events endpoint: answers as a test decides, and records everything that arrives.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { unusedPort } from './unused-port.js';
 
 /** The part of a received event that tests read. */
 export interface ArrivedEvent {
@@ -103,10 +103,9 @@ const createMemory = () => {
   };
 };
 
-const listen = async (server: Server, port: number): Promise<number> => {
+const listen = async (server: Server, port: number): Promise<void> => {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
 };
 
 export const startCollector = async (): Promise<Collector> => {
@@ -141,7 +140,9 @@ export const startCollector = async (): Promise<Collector> => {
       answer(request, response).catch(() => response.destroy());
     });
   let server = create();
-  const port = await listen(server, 0);
+  // Nobody else takes it while this is closed.
+  const port = await unusedPort();
+  await listen(server, port);
 
   return {
     url: `http://127.0.0.1:${port}`,

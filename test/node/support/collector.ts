@@ -1,8 +1,8 @@
 // An events endpoint on loopback with scripted answers, which remembers the events that it
 // accepted.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { unusedPort } from '../../support/unused-port.js';
 
 export interface CollectedEvent {
   readonly type: string;
@@ -58,7 +58,9 @@ const readEvents = async (request: IncomingMessage) => {
   return { bytes: sent.length, events: JSON.parse(text) as CollectedEvent[] };
 };
 
-export const startCollector = async (port = 0): Promise<Collector> => {
+/** @param given the port of one that was closed. Default: one that nobody else takes meanwhile */
+export const startCollector = async (given?: number): Promise<Collector> => {
+  const port = given ?? (await unusedPort());
   const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { bytes, events } = await readEvents(incoming);
     const request = { headers: incoming.headers, events, bytes, at: performance.now() };
@@ -85,7 +87,7 @@ export const startCollector = async (port = 0): Promise<Collector> => {
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const collector: Collector = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     requests: [],
     kept: new Map(),
     repeated: 0,
