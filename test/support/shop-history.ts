@@ -16,6 +16,8 @@ const DAYS = 56;
 const VISITORS = 150;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** At most fourteen events, each up to a minute after the one before. */
+const LONGEST_VISIT_MS = 15 * MINUTE_MS;
 
 const SOURCES = [
   { referrer: 'https://x.com/', utm_source: 'x', utm_medium: 'social', utm_campaign: 'spring' },
@@ -81,6 +83,8 @@ function makeEvents(now: number): { readonly events: Event[]; readonly address: 
         dice.below(dice.chance(0.5) ? DAYS / 2 : DAYS) * DAY_MS -
         dice.below(600) * MINUTE_MS -
         20 * MINUTE_MS;
+      // Before midnight as a whole: at some times of the day, the range of a test would begin with half a visit.
+      if (at % DAY_MS > DAY_MS - LONGEST_VISIT_MS) at -= LONGEST_VISIT_MS;
       const add = (type: Event['type'], path: string, extra: Partial<Event> = {}) => {
         at += 20_000 + dice.below(40_000);
         events.push({
