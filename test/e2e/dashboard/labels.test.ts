@@ -62,8 +62,8 @@ it('are read-only with a key that cannot write', async () => {
   const { apiKey } = await world.makeKey('query:read,profiles:read');
   const { page } = await world.open({ apiKey, at: `#/wallets/${world.address}` });
   const panel = page.getByRole('region', { name: 'Labels' });
-  await panel.getByText('vip: Gold member').waitFor();
   await settled(page);
+  await panel.getByText('vip: Gold member').waitFor();
   expect(await panel.getByRole('button').count()).toBe(0);
   await page.close();
 });

@@ -15,6 +15,8 @@ import {
 import { type ShopHistory, tellShopHistory } from '../../support/shop-history.js';
 
 const KEY_NAME = 'chaintrail.dashboard.key';
+/** Where the page keeps the scopes of the key, once they are known. */
+const SCOPES_NAME = 'chaintrail.dashboard.answer';
 
 export interface OpenedPage {
   readonly page: Page;
@@ -137,10 +139,19 @@ export const startDashboard = async (
   return { ...(await openWorld(server)), ...told };
 };
 
-/** Waits until every part of the view shows its result, or why there is none. */
+/**
+ * Waits until every part of the view shows its result, or why there is none, and until the scopes of the key are
+ * known: before, there are buttons also for what it does not allow.
+ */
 export const settled = (page: Page): Promise<void> =>
   eventually(async () => {
     await page.locator('h1').waitFor();
+    const isKnown = await page.evaluate(
+      ([key, scopes]) =>
+        sessionStorage.getItem(key) === null || sessionStorage.getItem(scopes) !== null,
+      [KEY_NAME, SCOPES_NAME] as const,
+    );
+    if (!isKnown) return null;
     const busy = await page.locator('.skeleton, [aria-busy=true]').count();
     return busy === 0 || null;
   }).then(() => {});
