@@ -138,11 +138,13 @@ it("of another project than the list's is shown in its own project, and alerts o
 
   await goTo(page, '#/alerts');
   await button(page, 'New alert').click();
-  await field(page, 'Project').selectOption(first);
-  await field(page, 'Notify about').selectOption('Wallets');
-  const choices = () => field(page, 'Segment').locator('option').allTextContents();
-  expect(await choices()).not.toContain('Of the second');
   await field(page, 'Project').selectOption(second);
+  await field(page, 'Notify about').selectOption('Wallets');
+  // There once the segments are known.
+  await field(page, 'Segment').waitFor();
+  const choices = () => field(page, 'Segment').locator('option').allTextContents();
   expect(await choices()).toEqual(['Any', 'Of the second']);
+  await field(page, 'Project').selectOption(first);
+  expect(await choices()).not.toContain('Of the second');
   await page.close();
 });
