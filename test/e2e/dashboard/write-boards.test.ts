@@ -1,5 +1,4 @@
-// Boards and charts are created, edited and deleted with a key that has the scope, and with no
-// other.
+// Boards and charts are created, edited and deleted, but only with a key that has the scope.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -95,7 +94,8 @@ describe('a chart', () => {
     expect(await field(page, 'Slices').inputValue()).toBe('device');
     await field(page, 'Description').fill('By hits');
     await button(page, 'Save the chart').click();
-    await page.getByText('By hits').waitFor();
+    // On the board, since the preview beside the form says so before it is saved.
+    await page.locator('.grid').getByText('By hits').waitFor();
     const changed = await onlyChart(boardId);
     expect(changed).toMatchObject({ id, description: 'By hits', group_by: 'device' });
 
