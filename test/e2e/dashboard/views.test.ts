@@ -151,6 +151,8 @@ describe('the overview', () => {
 const openAllVisits = async (page: Page) => {
   for (const older = page.locator('.older:not([open]) > summary'); await older.count(); ) {
     await older.click();
+    // What was opened is asked for a moment later.
+    await page.locator('.older[open]:not(:has(> .answered))').waitFor({ state: 'detached' });
     await settled(page);
   }
 };
