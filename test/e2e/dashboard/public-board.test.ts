@@ -30,8 +30,12 @@ it('its link can be copied from the board, and opens it', async () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await settled(page);
+  // The button says so for two seconds, which must not pass before the test sees it.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('button', { name: 'Copy public link' }).click();
   await page.getByText('Copied').waitFor({ state: 'attached' });
+  await page.clock.resume();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(`${world.server.url}${path}`);
   await page.context().clearPermissions();
