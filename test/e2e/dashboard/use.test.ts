@@ -1,6 +1,5 @@
-// Typical use of the dashboard: signing in, filtering, going back, watching live events, using the
-// keyboard.
-import type { Page } from 'playwright-core';
+// Typical use of the dashboard: signing in, filtering, going back, live events, the keyboard.
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
@@ -79,7 +78,6 @@ describe('a server that is down', () => {
       await page.clock.fastForward(5_000);
       return check();
     });
-  const isThere = async (page: Page) => (await tryAgain(page).count()) > 0;
 
   it('is reported once, all panels are retried by one button, and by themselves when it is back', async () => {
     const { page } = await world.open();
@@ -100,8 +98,14 @@ describe('a server that is down', () => {
     };
     await loseServer('#/overview?range=30d');
     expect(await faultsOf(page)).toEqual([]);
-    await page.unroute('**/v0/**');
+    // Nothing is answered until the click: else live events notice that the server is back, and the button goes.
+    const waiting: Route[] = [];
+    let isBack = false;
+    await page.route('**/v0/**', (route) => (isBack ? route.continue() : void waiting.push(route)));
     await tryAgain(page).click();
+    await eventually(() => waiting.length > 8);
+    isBack = true;
+    for (const route of waiting) await route.continue();
     await tryAgain(page).waitFor({ state: 'detached' });
     await settled(page);
 
@@ -114,7 +118,7 @@ describe('a server that is down', () => {
     await loseServer('#/overview?range=365d');
     await page.unroute('**/v0/**');
     // The requests for live events are repeated by themselves, and succeed.
-    await withoutWaiting(page, async () => !(await isThere(page)));
+    await withoutWaiting(page, async () => (await tryAgain(page).count()) === 0);
     await settled(page);
     await page.close();
   });
@@ -164,8 +168,7 @@ describe('the URL', () => {
     await page.getByLabel('Last day').fill('2026-01-31');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: '2026-01-01 to 2026-01-31' }).waitFor();
-    // By role, since the panels of other days, which are visible until the new ones load, may have the same
-    // words.
+    // By role, since the panels of the days before, shown until the new ones load, may have the same words.
     const what = page.getByRole('combobox', { name: /^Field/ });
     const how = page.getByRole('combobox', { name: /^Operator/ });
     const value = page.getByLabel('Value', { exact: true });
@@ -209,10 +212,7 @@ describe('live events', () => {
     await world.client.events.ingest(
       [
         {
-          type: 'track',
-          event: 'badge_burned',
-          channel: 'web',
-          version: '0',
+          ...{ type: 'track', event: 'badge_burned', channel: 'web', version: '0' },
           anonymous_id: '5f0c2f0a-7b7e-4c0a-9f0e-0c6f2f1f7a11',
         },
       ],
