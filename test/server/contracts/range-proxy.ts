@@ -48,9 +48,13 @@ export async function startRangeProxy(target: string, path = ''): Promise<RangeP
     request.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
     });
-    request.on('end', async () => {
-      const { status, body } = await answerTo(text);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    request.on('end', () => {
+      answerTo(text).then(
+        ({ status, body }) =>
+          response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+        // The node was stopped in the middle of a call, whose caller may be gone as well.
+        () => response.destroy(),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
