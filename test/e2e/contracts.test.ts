@@ -126,9 +126,10 @@ it("waits while the node fails, reports it, and never reveals the node's URL", a
   expect(metrics).toMatch(
     /chaintrail_contract_logs_total\{chain="31337",outcome="decoded"\} [1-9]/,
   );
-  const { port } = new URL(proxy.url);
+  // As a number of its own: its digits may be part of a time or of a count of bytes.
+  const port = new RegExp(`(?<![\\w.])${new URL(proxy.url).port}\\b`);
   for (const text of [printed, server.output(), metrics, failing]) {
     expect(text).not.toContain(SECRET);
-    expect(text).not.toContain(port);
+    expect(text).not.toMatch(port);
   }
 });
