@@ -75,8 +75,7 @@ describe.each([PHONE, DESKTOP])('long names, $width wide', (viewport) => {
       `#/boards/${boardId}`,
       ...filters.map((filter) => `#/overview?${filter}`),
     ]) {
-      await page.goto(`${world.server.url}/${place}`);
-      await settled(page);
+      await goTo(page, place);
       excess[place] = await excessOf(page);
     }
     expect(excess).toEqual(Object.fromEntries(Object.keys(excess).map((place) => [place, 0])));
