@@ -41,7 +41,6 @@ const tellLongNames = async ({ client, server }: DashboardWorld) => {
   });
   await eventually(
     async () => (await client.profiles.retrieve(WALLET)).display_name?.length === 300,
-    60_000,
   );
   return board.id;
 };
