@@ -1,17 +1,13 @@
 // The house rules hold for every file, and each of them can fail.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { filesIn } from '../support/files-in.js';
 import { fromRoot } from '../support/project.js';
 import { RULES, type SourceFile } from './house-rules.js';
 
 const files: readonly SourceFile[] = ['src', 'test', 'examples'].flatMap((folder) =>
-  readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
-    .filter(
-      (path) =>
-        /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !/(^|\/)(node_modules|dist|\.next)\//.test(path),
-    )
-    .map((path) => join(folder, path))
+  filesIn(folder)
+    .filter((path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path))
     .map((path) => ({ path, lines: readFileSync(fromRoot(path), 'utf8').trimEnd().split('\n') })),
 );
 

@@ -1,5 +1,6 @@
 // Finds the code snippets in the README, the docs and the examples.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { filesIn } from './files-in.js';
 import { fromRoot } from './project.js';
 
 export interface Snippet {
@@ -16,9 +17,8 @@ export interface Snippet {
 const FENCE = /^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm;
 
 const markdownIn = (folder: string): string[] =>
-  readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
-    .map((path) => `${folder}/${path}`)
+  filesIn(folder)
+    .filter((path) => path.endsWith('.md'))
     .sort();
 
 export const snippetsOf = (file: string): Snippet[] => {
