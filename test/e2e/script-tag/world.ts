@@ -78,7 +78,9 @@ export const createTagWorld = (): TagWorld => {
       const page = await context.newPage();
       page.on('console', (message) => messages.push(message.text()));
       page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
-      await page.goto(site.url + path, { waitUntil: 'commit' });
+      // Not `load`, which waits for a script that a test holds back. Before this, the page's own scripts may not
+      // have run, and `window.notes` may be missing.
+      await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });
       return page;
     },
     arrived: () =>
