@@ -57,7 +57,9 @@ it('two modules with other names and keys work side by side, though their file r
   const other = { ...module, 'data-name': 'shop', 'data-write-key': 'shop-key' };
   world.site.page('/', `<title>Shop</title>${tag(module)}${tag(other)}`);
   const page = await world.open();
-  await page.waitForFunction(() => 'track' in (window.chaintrail ?? {}) && 'track' in window.shop);
+  await page.waitForFunction(
+    () => 'track' in (window.chaintrail ?? {}) && 'track' in (window.shop ?? {}),
+  );
   await page.evaluate(() => {
     window.chaintrail.track('minted');
     window.shop.track('sold');
