@@ -38,7 +38,7 @@ it('does not run with another hash', async () => {
   const page = await world.open();
   await page.waitForFunction(() => window.notes.length > 0);
   expect(await page.evaluate(isLoaded)).toBe(false);
-  expect(world.messages.join()).toContain('integrity');
+  await eventually(() => expect(world.messages.join()).toContain('integrity'));
   expect(world.arrived()).toEqual([]);
 });
 
