@@ -7,7 +7,7 @@ import type { Tracker, TrackerOptions } from '../../../src/core/tracker-types.js
 import { type Collector, startCollector } from '../../support/collector.js';
 import { type DappSite, startDappSite } from '../../support/dapp-site.js';
 import { ENGINES, type Engine, killBrowser } from '../../support/engines.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually, PATIENCE_MS } from '../../support/eventually.js';
 
 /** What the dapp's page provides to code that runs in it. */
 export interface Dapp {
@@ -148,7 +148,7 @@ export const track = (page: Page, count: number, from = 0): Promise<void> =>
 
 /** Waits until all events that the page accepted are answered. */
 export const flush = (page: Page): Promise<void> =>
-  page.evaluate(() => window.dapp.tracker.flush());
+  page.evaluate((timeoutMs) => window.dapp.tracker.flush({ timeoutMs }), PATIENCE_MS);
 
 /** The counts of the page's tracker. */
 export const readStats = (page: Page) => page.evaluate(() => window.dapp.tracker.stats());
