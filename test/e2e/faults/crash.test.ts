@@ -34,7 +34,13 @@ const renderersOf = (browser: Browser): number[] => {
 const killRenderers = async (page: Page): Promise<void> => {
   const renderers = renderersOf(page.browser());
   if (renderers.length === 0) throw new Error('No process of the browser runs pages.');
-  for (const pid of renderers) process.kill(pid, 'SIGKILL');
+  for (const pid of renderers) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // One that was only kept ready for a next page may be gone since.
+    }
+  }
   await eventually(() => !renderers.some(isAlive));
 };
 
