@@ -51,7 +51,7 @@ it.each(KEEPING)('sends the events of a killed $name after a restart, once', asy
     engine.name,
   );
   await expectStored(page, EVENTS);
-  killBrowser(browser);
+  await killBrowser(browser);
   await server.restart();
 
   await visit(engine, profile.path);

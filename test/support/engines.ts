@@ -1,7 +1,7 @@
 // The browser engines in which delivery is tested, with one interface to drive them.
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.js';
-import { PATIENCE_MS } from './eventually.js';
+import { eventually, isAlive, PATIENCE_MS } from './eventually.js';
 import { ensureFirefox } from './firefox.js';
 import { findWebKit, launchWebKit } from './webkit.js';
 
@@ -11,8 +11,11 @@ export interface Engine {
   launch(profile?: string): Promise<Browser>;
 }
 
-/** Kills the whole process group of a browser, so that a test run that ends early leaves no process behind. */
-export const killBrowser = (browser: Browser): void => {
+/**
+ * Kills the whole process group of a browser, so that a test run that ends early leaves no process behind. Resolves
+ * when the browser is gone: until then, its profile is in use.
+ */
+export const killBrowser = async (browser: Browser): Promise<void> => {
   const pid = browser.process()?.pid;
   if (pid === undefined) return;
   try {
@@ -20,6 +23,7 @@ export const killBrowser = (browser: Browser): void => {
   } catch {
     // It has already ended.
   }
+  await eventually(() => !isAlive(pid));
 };
 
 const onProfile = (profile: string | undefined) =>

@@ -67,7 +67,7 @@ inEngines((world) => {
     const page = await world.open({}, undefined, first);
     await track(page, 100);
     await expectStored(page, 100);
-    killBrowser(first);
+    await killBrowser(first);
     await world.collector.open();
     const second = await world.engine.launch(profile.path);
     cleanUp(() => killBrowser(second));
