@@ -26,7 +26,8 @@ const startProxy = async ({ collector, site }: World): Promise<string> => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    forwarded.on('error', () => outgoing.writeHead(502).end());
+    // Also when the answer has begun, and can get no other status.
+    forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   });
   stops.push(() => {
