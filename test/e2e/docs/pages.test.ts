@@ -165,7 +165,8 @@ it('the search works with only the keyboard', async () => {
   expect(await page.getByRole('searchbox').inputValue()).toBe('delete a person');
   await page.locator('.found a').first().click();
   await eventually(() => expect(page.url()).toMatch(/\/docs\/[a-z-]+#/));
-  expect(await page.locator(':target').count()).toBe(1);
+  // The address changes before the page is there.
+  await eventually(async () => expect(await page.locator(':target').count()).toBe(1));
   expect(faults).toEqual([]);
   await page.close();
 });
