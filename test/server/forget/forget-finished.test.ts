@@ -106,8 +106,9 @@ it('is finished by another process, and keeps what arrived after the request', a
   await expectTrueSums(profiles.database);
   const { data: events } = await profiles.database.query(
     `SELECT anonymous_id AS who, lower(address) AS wallet, count() AS events,
-       min(received_at) > now() AS isLater
+       min(received_at) > fromUnixTimestamp64Milli({now:Int64}) AS isLater
      FROM events GROUP BY who, wallet ORDER BY wallet, who`,
+    { now },
   );
   expect(events).toEqual([
     ...carols.map(({ carol, own }) => ({ who: carol, wallet: own, events: 1, isLater: 1 })),
