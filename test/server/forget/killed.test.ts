@@ -1,5 +1,5 @@
 // Kills the real server in the middle of deleting a person: the next start completes the deletion by itself.
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
@@ -10,9 +10,28 @@ import { anEvent } from '../http/app-under-test.js';
 import { wallet } from '../profiles/profiles-under-test.js';
 
 const cleanUp = createCleanup();
+const NOTE = 'unfinished-deletion.json';
+const HOLD = 'hold-the-note';
+
+/**
+ * Runs in the server before its own code: as long as there is a file named HOLD, the deletion waits where its sums are
+ * rebuilt. So the kill comes before the end of the deletion, however late it comes.
+ */
+const HOLDING = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { rm } = fs.promises;
+  const isHeld = (path) =>
+    String(path).endsWith('${NOTE}') && fs.existsSync(process.env.CHAINTRAIL_DATA + '/${HOLD}');
+  fs.promises.rm = (path, options) => (isHeld(path) ? new Promise(() => {}) : rm(path, options));
+  syncBuiltinESMExports();
+`;
 
 it('is completed after a kill -9, and the person is counted no more', async () => {
-  const server = await startNewServer({ LOG: 'json' });
+  const server = await startNewServer({
+    LOG: 'json',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(HOLDING)}`,
+  });
   cleanUp(server.dispose);
   const call = (path: string, key: string, body?: unknown) =>
     fetch(`${server.url}${path}`, {
@@ -32,13 +51,14 @@ it('is completed after a kill -9, and the person is counted no more', async () =
   ]);
   await eventually(async () => expect(await counted()).toEqual(['of carol', 'of dave']));
 
+  const hold = join(server.dataDirectory, HOLD);
+  await writeFile(hold, '');
   const answer = call('/v0/forget', server.apiKey, { anonymous_id: 'carol' }).catch(() => 'none');
   // The note is there while sums are rebuilt; the events are deleted after that.
-  await eventually(async () =>
-    expect(await readdir(server.dataDirectory)).toContain('unfinished-deletion.json'),
-  );
+  await eventually(async () => expect(await readdir(server.dataDirectory)).toContain(NOTE));
   await server.kill9();
   expect(await answer).toBe('none');
+  await rm(hold);
 
   await server.restart();
   await eventually(async () => {
