@@ -67,7 +67,8 @@ describe('the process of the engine', () => {
       const json = await child.call({ kind: 'run', prepare: [], sql }, PATIENCE_MS);
       return JSON.parse(Buffer.from(json).toString()).data[0].running;
     });
-    expect(Math.max(...(await Promise.all(answers)))).toBe(2);
+    // The next test shows that two run at once. Here, on a busy machine, each may end before another begins.
+    expect(Math.max(...(await Promise.all(answers)))).toBeLessThanOrEqual(2);
     child.kill();
     await child.ended;
   });
@@ -76,15 +77,16 @@ describe('the process of the engine', () => {
     const child = await start(join(folder.path, 'waiting'));
     const run = (sql: string, timeoutMs: number) =>
       child.call({ kind: 'run', prepare: [], sql }, timeoutMs);
-    const first = ['SELECT sleep(3)', 'SELECT sleep(3)'].map((sql) => run(sql, PATIENCE_MS));
-    const patient = run('SELECT sleep(1)', 3_900);
+    const sixSeconds = 'SELECT sleep(3), sleep(2.9)';
+    const first = [sixSeconds, sixSeconds].map((sql) => run(sql, PATIENCE_MS));
+    const patient = run(sixSeconds, 11_000);
     const impatient = run('SELECT 1', 50);
     await expect(impatient).rejects.toMatchObject({
       name: 'DatabaseUnavailableError',
       message: expect.stringContaining('is busy: 2 statements run'),
     });
     await expect(impatient).rejects.not.toBeInstanceOf(StatementHungError);
-    // It waited for three seconds and ran for one: together longer than its timeout, which counts only the run.
+    // It waited for six seconds and ran for six: together longer than its timeout, which counts only the run.
     for (const answer of [...first, patient]) expect((await answer).length).toBeGreaterThan(0);
     expect(isAlive(child.pid)).toBe(true);
     child.kill();
