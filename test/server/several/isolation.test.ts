@@ -21,6 +21,8 @@ const cleanUp = createCleanup();
 const MARK = 'theirs';
 const THEIR_WALLET = '0x00000000000000000000000000000000000000bb';
 const OUR_WALLET = '0x00000000000000000000000000000000000000cc';
+/** One for both workspaces, whose sums of each day are compared. */
+const START = Date.now() - 3_600_000;
 
 interface Side {
   readonly workspace: TestWorkspace;
@@ -34,9 +36,9 @@ let theirs: Side;
 /** A workspace with events of its own wallet and of the shared one, labels, an import and boards. */
 const fill = async (name: string, address: string): Promise<Side> => {
   const workspace = await openWorkspace(pair, name);
-  const start = Date.now() - 3_600_000;
+  const { done, writeKey } = workspace;
   const event = (minute: number, fields: object) => ({
-    original_timestamp: new Date(start + minute * 60_000).toISOString(),
+    original_timestamp: new Date(START + minute * 60_000).toISOString(),
     channel: 'web',
     version: '0',
     anonymous_id: `${name} visitor`,
@@ -58,22 +60,20 @@ const fill = async (name: string, address: string): Promise<Side> => {
     event(2, { ...swap, address: SHARED_WALLET }),
     event(3, { type: 'identify', address: SHARED_WALLET, properties: { twitter: name } }),
   ];
-  await workspace.done({ method: 'POST', path: '/v0/raw_events', body });
-  const label = { tag_id: name, value: name };
-  for (const wallet of [address, SHARED_WALLET]) {
-    const path = `/v0/profiles/${wallet}/labels`;
-    await workspace.done({ method: 'POST', path, body: label });
-  }
+  await done({ method: 'POST', path: '/v0/raw_events', body });
   const addresses = [address, SHARED_WALLET];
-  const { writeKey } = workspace;
-  await workspace.done({ method: 'POST', path: '/v0/import', body: { addresses, writeKey } });
+  for (const path of addresses.map((wallet) => `/v0/profiles/${wallet}/labels`)) {
+    await done({ method: 'POST', path, body: { tag_id: name, value: name } });
+  }
+  await done({ method: 'POST', path: '/v0/import', body: { addresses, writeKey } });
   await eventually(async () => {
     const query = 'SELECT address FROM events';
-    const answer = await workspace.done({ method: 'POST', path: '/v0/query', body: { query } });
+    const answer = await done({ method: 'POST', path: '/v0/query', body: { query } });
     expect(answer).toMatchObject({ total: body.length });
-    // The sums by day are written a moment after the events.
-    const sources = await workspace.done({ method: 'GET', path: '/v0/top_sources' });
-    expect(sources).toMatchObject({ rows: 1 });
+    // The sums by day are written a moment after the events, and the profiles after both.
+    expect(await done({ method: 'GET', path: '/v0/top_sources' })).toMatchObject({ rows: 1 });
+    const profiles = await done({ method: 'POST', path: '/v0/profiles', body: {} });
+    expect(profiles).toMatchObject({ data: [{ revenue: 7 }, { revenue: 7 }] });
   });
   return { workspace, resources: await workspace.makeResources() };
 };
