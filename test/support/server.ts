@@ -70,6 +70,10 @@ export const startServerProcess = async (options: ServerProcessOptions): Promise
     });
   }
   const isGone = () => child.exitCode !== null || child.signalCode !== null;
+  let isClosed = false;
+  child.once('close', () => {
+    isClosed = true;
+  });
   const url = await eventually(async () => {
     if (isGone()) return undefined;
     const address = output.match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
@@ -88,10 +92,11 @@ export const startServerProcess = async (options: ServerProcessOptions): Promise
     pid: child.pid ?? 0,
     output: () => output,
     async end(signal) {
-      if (!isGone()) {
-        const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (!isClosed) {
+        // At 'exit', the last that it has printed may not have been read yet.
+        const closed = once(child, 'close', { signal: AbortSignal.timeout(PATIENCE_MS) });
         child.kill(signal);
-        await gone;
+        await closed;
       }
       return child.exitCode;
     },
