@@ -1,6 +1,11 @@
 // A language model server on loopback with scripted answers, which records its requests.
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 
 export interface ModelRequest {
   readonly path: string;
@@ -33,7 +38,7 @@ export const says = (content: unknown, finish_reason = 'stop') =>
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const asked: ModelRequest[] = [];
   let steps: readonly ModelStep[] = [];
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { url = '', headers } = request;
@@ -41,6 +46,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const [step = raw(500, 'nothing is scripted'), ...rest] = steps;
     if (rest.length > 0) steps = rest;
     step(response);
+  };
+  const server = createServer((request, response) => {
+    // A request that breaks off in the middle of its body, when its sender is killed, counts as not sent.
+    receive(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
