@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   findLiveOwner,
   removeOwner,
@@ -66,15 +66,20 @@ describe('the owner', () => {
   });
 
   it('is nobody when the process is a zombie', async () => {
-    // The shell becomes a `sleep`, which never waits for the child that it inherits. The child outlives
-    // the change, because a shell would still wait for it.
-    const shell = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60']);
-    const [pid] = await once(createInterface({ input: shell.stdout }), 'line');
+    // The shell becomes a `sleep`, which never waits for the child that it inherits. The child is killed after
+    // that, because a shell would still wait for it.
+    const shell = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000']);
+    onTestFinished(() => void shell.kill('SIGKILL'));
+    const [line] = await once(createInterface({ input: shell.stdout }), 'line');
+    const pid = Number(line);
+    onTestFinished(() => void process.kill(pid, 'SIGKILL'));
     await writeOwner(directory, null);
-    await alter({ pid: Number(pid), start_ticks: null });
+    await alter({ pid, start_ticks: null });
+    await eventually(async () => (await readFile(`/proc/${shell.pid}/comm`, 'utf8')) === 'sleep\n');
+    expect(await findLiveOwner(directory)).toMatchObject({ pid });
+    process.kill(pid, 'SIGKILL');
     await eventually(async () => (await findLiveOwner(directory)) === null);
-    expect(isAlive(Number(pid))).toBe(true);
-    shell.kill('SIGKILL');
+    expect(isAlive(pid)).toBe(true);
   });
 
   it.each(['', '{', 'null', '[]', '{"pid":"1"}', '{"pid":-1}'])(
