@@ -6,6 +6,7 @@ import { createMemoryEventStore } from '../../src/core/memory-event-store.js';
 import { createFakeLifecycle } from '../browser/fakes/lifecycle.js';
 import { createFakeLockSpace } from '../browser/fakes/locks.js';
 import { createFakeStorage } from '../browser/fakes/storage.js';
+import { PATIENCE_MS } from '../support/eventually.js';
 import { describeEventStore } from './event-store.contract.js';
 
 beforeEach(() => {
@@ -28,7 +29,10 @@ describeEventStore('The IndexedDB store', () => {
       const { locks, crash } = space.openPage();
       const owner = `owner${owners++}`;
       const lifecycle = createFakeLifecycle();
-      const store = createIndexedDbStore({ namespace, owner, locks, storage, lifecycle });
+      const store = createIndexedDbStore({
+        ...{ namespace, owner, locks, storage, lifecycle },
+        timeoutMs: PATIENCE_MS,
+      });
       return { store, crash };
     },
   };

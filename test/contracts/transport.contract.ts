@@ -1,6 +1,7 @@
 // The requirements of every Transport.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SendResult, Transport } from '../../src/core/ports.js';
+import { PATIENCE_MS } from '../support/eventually.js';
 import { type Answer, answer, type Collector, startCollector } from './collector.js';
 
 export interface TransportOptions {
@@ -9,7 +10,6 @@ export interface TransportOptions {
   readonly timeoutMs: number;
 }
 
-const SLOW_MS = 10_000;
 const SOON_MS = 100;
 
 const cutOff: Answer = (response) => {
@@ -84,7 +84,7 @@ const useCollector = (create: Create) => {
       create({
         apiHost: collector.origin,
         writeKey: () => 'the-key',
-        timeoutMs: SLOW_MS,
+        timeoutMs: PATIENCE_MS,
         ...options,
       }),
   };

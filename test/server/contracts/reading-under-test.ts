@@ -16,6 +16,7 @@ import { createLog } from '../../../src/server/log.js';
 import { createSnapshotStore } from '../../../src/server/profiles/snapshot-store.js';
 import { type Anvil, startAnvil } from '../../e2e/wallets/anvil.js';
 import type { Undo } from '../../support/cleanup.js';
+import { PATIENCE_MS } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { openTestAnalytics } from '../database/analytics/open-test-analytics.js';
 import { openTestApplication } from '../database/application/open-test-application.js';
@@ -44,7 +45,6 @@ export interface ReadingOptions {
 }
 
 const EVENT = { ...PING_ABI[0], anonymous: false } as ContractEvent;
-const SETTLE_MS = 60_000;
 
 export async function openReading(cleanUp: (undo: Undo) => void) {
   const directory = await createTestDirectory(cleanUp);
@@ -62,11 +62,11 @@ export async function openReading(cleanUp: (undo: Undo) => void) {
     analytics,
     log,
   });
-  cleanUp(() => ingestion.close(SETTLE_MS));
+  cleanUp(() => ingestion.close(PATIENCE_MS));
   const store = createReadingStore(application);
   const withVisitors = createKnownVisitors(analytics);
   const snapshots = createSnapshotStore(analytics);
-  const settle = () => ingestion.settle(SETTLE_MS);
+  const settle = () => ingestion.settle(PATIENCE_MS);
   const counts: ReadCounts[] = [];
   const reorganised: number[] = [];
 

@@ -10,6 +10,7 @@ import { readQuarantine } from '../../../src/server/events/read-quarantine.js';
 import { serialise } from '../../../src/server/events/serialise.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { PATIENCE_MS } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { rowOf, useAnalytics } from '../analytics/analytics-under-test.js';
 
@@ -48,7 +49,7 @@ it.each([
     [rows[0], bad, rows[1], rows[2]].map((row) => `${serialise(row)}\n`).join(''),
   );
   const ingestion = await openOn(directory);
-  await ingestion.settle(10_000);
+  await ingestion.settle(PATIENCE_MS);
 
   const { data } = await analytics.database.query(
     'SELECT message_id FROM events WHERE project_id = {project:String} ORDER BY message_id',

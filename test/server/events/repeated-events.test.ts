@@ -9,6 +9,7 @@ import { type Ingestion, openIngestion } from '../../../src/server/events/ingest
 import { serialise } from '../../../src/server/events/serialise.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { PATIENCE_MS } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import {
   type AnalyticsUnderTest,
@@ -110,11 +111,11 @@ describe('an event that is sent again', () => {
   it('to a process that does not remember it counts once everywhere', async () => {
     const first = await startForgetful();
     await first.service.receive([sale('a'), sale('b')], 'mine');
-    await first.close(30_000);
+    await first.close(PATIENCE_MS);
     const second = await startForgetful();
     await second.service.receive([sale('b'), sale('c')], 'mine');
     await second.service.receive([sale('b')], 'theirs');
-    await second.close(30_000);
+    await second.close(PATIENCE_MS);
 
     expect(await countsOf('mine')).toEqual(everywhere(3));
     expect(await countsOf('theirs')).toEqual(everywhere(1));
@@ -125,10 +126,10 @@ describe('an event that is sent again', () => {
   it('alone leaves nothing to load, and its segment is deleted', async () => {
     const first = await startForgetful();
     await first.service.receive([sale('a')], 'alone');
-    await first.close(30_000);
+    await first.close(PATIENCE_MS);
     const second = await startForgetful();
     await second.service.receive([sale('a')], 'alone');
-    await second.close(30_000);
+    await second.close(PATIENCE_MS);
     expect(second.journalBytes()).toBe(0);
     expect(await countsOf('alone')).toEqual(everywhere(1));
   });

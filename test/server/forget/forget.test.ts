@@ -8,6 +8,7 @@ import { openForgotten } from '../../../src/server/forget/forgotten.js';
 import type { ForgetService } from '../../../src/server/forget/service.js';
 import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { PATIENCE_MS } from '../../support/eventually.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { anEvent } from '../http/app-under-test.js';
 import { type ProfilesUnderTest, startProfiles, wallet } from '../profiles/profiles-under-test.js';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     analytics,
     dataDirectory: directory,
     forgotten,
-    settle: () => ingestion.settle(60_000),
+    settle: () => ingestion.settle(PATIENCE_MS),
     removeQuarantined: ingestion.removeQuarantined,
   });
 });
@@ -85,7 +86,7 @@ describe('forgetting a person', () => {
       tag_id: 'vip',
     });
     await profiles.load('wallet_enrichment', [{ wallet: ALICE, net_worth_usd: 3 }]);
-    await ingestion.settle(60_000);
+    await ingestion.settle(PATIENCE_MS);
     await profiles.refresh();
     // Only the tables are compared, because unmerged rows make the counts vary.
     expect(Object.keys(await countIn(ALICE))).toEqual(
@@ -131,7 +132,7 @@ describe('forgetting a person', () => {
   it('does not store deleted events that are sent again, also after a restart, but later ones', async () => {
     const repeated = events.map((event) => ({ ...event, message_id: crypto.randomUUID() }));
     expect(await send(...repeated)).toEqual({ successful_rows: 4, quarantined_rows: 0 });
-    await ingestion.settle(60_000);
+    await ingestion.settle(PATIENCE_MS);
     expect(await countIn('alice')).toEqual({});
     // The same applies to a refused event, which has a time as well.
     const nonsense = { ...events[0], type: 'nonsense' };
@@ -153,7 +154,7 @@ describe('forgetting a person', () => {
     await send(
       anEvent({ anonymous_id: 'alice-visitor', original_timestamp: later, sent_at: null }),
     );
-    await ingestion.settle(60_000);
+    await ingestion.settle(PATIENCE_MS);
     expect((await countIn('alice-visitor')).events).toBe(1);
   });
 
@@ -175,12 +176,12 @@ describe('forgetting a person', () => {
     await other.service.receive([erins, anEvent({ anonymous_id: 'frank' })], 'prj_1');
     await forget.forget({ anonymous_id: 'erin' }, MINE);
     letLoad();
-    await other.settle(60_000);
+    await other.settle(PATIENCE_MS);
     expect(await countIn('frank')).toMatchObject({ events: 1 });
     expect(await countIn('erin')).toEqual({});
 
     await other.service.receive([{ ...erins, message_id: crypto.randomUUID() }], 'prj_1');
-    await other.settle(60_000);
+    await other.settle(PATIENCE_MS);
     expect(await countIn('erin')).toEqual({});
   });
 
@@ -212,7 +213,7 @@ describe('an interrupted deletion of a person', () => {
       analytics,
       dataDirectory: profiles.directory,
       forgotten: await openForgotten(analytics),
-      settle: () => ingestion.settle(60_000),
+      settle: () => ingestion.settle(PATIENCE_MS),
       withoutLoads: async (work) => {
         isAlone = true;
         return work().finally(() => {
@@ -266,7 +267,7 @@ describe('an interrupted deletion of a person', () => {
         anEvent({ anonymous_id: 'dave', address, properties: { revenue: 2 } }),
       );
     }
-    await ingestion.settle(60_000);
+    await ingestion.settle(PATIENCE_MS);
     for (const { died, carol, address } of carols) {
       const { forget: forgetDyingly } = await forgetDying(died);
       const request = { user_id: `user-of-${carol}`, linked: true };

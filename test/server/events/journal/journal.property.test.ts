@@ -9,6 +9,7 @@ import { recoverSegments } from '../../../../src/server/events/journal/recover.j
 import type { Segment } from '../../../../src/server/events/journal/segment.js';
 import { createLog } from '../../../../src/server/log.js';
 import { createCleanup } from '../../../support/cleanup.js';
+import { PATIENCE_MS } from '../../../support/eventually.js';
 import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
@@ -57,7 +58,7 @@ async function begin(directory: string, load: Load) {
       await journal.append(rows);
       loader.wake();
     },
-    stop: () => loader.drain(10_000),
+    stop: () => loader.drain(PATIENCE_MS),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Journal } from '../../../../src/server/events/journal/journal.js';
 import { startLoader } from '../../../../src/server/events/journal/loader.js';
 import type { Segment } from '../../../../src/server/events/journal/segment.js';
 import { createLog } from '../../../../src/server/log.js';
-import { eventually } from '../../../support/eventually.js';
+import { eventually, PATIENCE_MS } from '../../../support/eventually.js';
 
 const segment = (id: string): Segment => ({ id, path: id, bytes: 1, rows: 1 });
 
@@ -90,7 +90,7 @@ describe('startLoader', () => {
     const fake = createFake([segment('old-1'), segment('old-2')]);
     fake.add('new');
     await eventually(() => expect(fake.released).toEqual(['old-1', 'old-2', 'new']));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('loads every segment that is complete, also after one call', async () => {
@@ -100,7 +100,7 @@ describe('startLoader', () => {
     fake.add('2');
     fake.add('3');
     await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('misses no rows, whatever moment they come at after it looked in vain', async () => {
@@ -115,7 +115,7 @@ describe('startLoader', () => {
       });
       fake.add('early');
       await eventually(() => expect(fake.released).toEqual(['early', 'late']));
-      await fake.loader.drain(1_000);
+      await fake.loader.drain(PATIENCE_MS);
     }
   });
 
@@ -125,7 +125,7 @@ describe('startLoader', () => {
     for (const id of ['1', '2', '3']) fake.add(id);
     await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
     fake.setFull(false);
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('retries while the database is away, without loading further segments', async () => {
@@ -137,7 +137,7 @@ describe('startLoader', () => {
     expect(new Set(fake.attempts)).toEqual(new Set(['1']));
     fake.setReady(true);
     await eventually(() => expect(new Set(fake.released)).toEqual(new Set(['1', '2'])));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('does not let a segment that the database refuses delay the others', async () => {
@@ -150,7 +150,7 @@ describe('startLoader', () => {
     });
     fake.refuse(() => false);
     await eventually(() => expect(fake.released).toContain('bad'));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('pauses when a ready database refuses three segments in a row', async () => {
@@ -158,7 +158,7 @@ describe('startLoader', () => {
     fake.refuse(() => true);
     for (const id of ['1', '2', '3', '4', '5']) fake.add(id);
     await eventually(() => expect(fake.attempts).toEqual(['1', '2', '3']));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('does not pause after three refusals that are not in a row', async () => {
@@ -167,7 +167,7 @@ describe('startLoader', () => {
     for (const id of ['1', '2', 'a', '3', 'b', '4']) fake.add(id);
     await eventually(() => expect(fake.released).toEqual(['a', 'b']));
     await eventually(() => expect(fake.attempts).toContain('4'));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('loads new segments before any number of failed ones', async () => {
@@ -177,7 +177,7 @@ describe('startLoader', () => {
     await eventually(() => expect(fake.attempts.length).toBeGreaterThan(8));
     fake.add('new');
     await eventually(() => expect(fake.released).toEqual(['new']));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('does not let a segment that crashes the database delay the others', async () => {
@@ -194,7 +194,7 @@ describe('startLoader', () => {
     await eventually(() => expect(fake.released).toEqual(['1', '2', '3']));
     fake.refuse(() => false);
     await eventually(() => expect(fake.released).toContain('deadly'));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('repeats only the deletion of a segment that could not be deleted', async () => {
@@ -212,7 +212,7 @@ describe('startLoader', () => {
     await eventually(() => expect(new Set(fake.released)).toEqual(new Set(['1', '2'])));
     expect(fake.attempts.filter((id) => id === '1')).toEqual(['1']);
     expect(deletions).toBe(3);
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('continues after a segment could not be cut', async () => {
@@ -220,20 +220,20 @@ describe('startLoader', () => {
     fake.failToCut();
     fake.add('1');
     await eventually(() => expect(fake.released).toEqual(['1']));
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
   });
 
   it('loads the rest when it is stopped, and gives up on failures then', async () => {
     const fake = createFake();
     fake.add('1');
     fake.add('2');
-    await fake.loader.drain(1_000);
+    await fake.loader.drain(PATIENCE_MS);
     expect(fake.released).toEqual(['1', '2']);
 
     const failing = createFake();
     failing.setReady(false);
     failing.add('1');
-    await failing.loader.drain(1_000);
+    await failing.loader.drain(PATIENCE_MS);
     expect(failing.released).toEqual([]);
   });
 });
