@@ -9,8 +9,8 @@ import { startProfiles } from '../profiles/profiles-under-test.js';
 
 const cleanUp = createCleanup();
 const ALICE = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
-/** The engine deletes old mutation files when it is idle, which took 40 s when measured. */
-const PATIENCE_MS = 150_000;
+/** The engine deletes old mutation files when it is idle, which took 40 s when measured on an idle machine. */
+const PATIENCE_MS = 500_000;
 
 it('leaves no id of the person in any mutation file', async () => {
   const { database: analytics, directory, load, refresh, close } = await startProfiles();
@@ -52,4 +52,4 @@ it('leaves no id of the person in any mutation file', async () => {
     },
     { timeout: PATIENCE_MS, interval: 500 },
   );
-}, 200_000);
+}, 600_000);
