@@ -115,7 +115,7 @@ describe('opening', () => {
 
     const second = await openApplication({ directory });
     expect(await second.query('SELECT id FROM workspaces')).toEqual([{ id: 'wsp_1' }]);
-    expect(await second.query('SELECT id FROM schema_migrations')).toEqual(
+    expect(await second.query('SELECT id FROM schema_migrations ORDER BY id')).toEqual(
       applicationMigrations.map(({ id }) => ({ id })),
     );
     await second.query("INSERT INTO schema_migrations (id) VALUES ('9999-later')");
