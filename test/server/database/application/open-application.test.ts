@@ -26,8 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+/** With 'held', its first start waits before the rename that completes the folder, so that a kill comes before it. */
 const SERVER = `
-  const [openFile, directory] = process.argv.slice(1);
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const [openFile, directory, held] = process.argv.slice(1);
+  if (held === 'held') {
+    fs.promises.rename = () => new Promise(() => {});
+    syncBuiltinESMExports();
+    setInterval(() => {}, 1_000);
+  }
   const { openApplication } = await import(openFile);
   console.log('starting');
   const database = await openApplication({ directory });
@@ -51,10 +59,11 @@ it('is accessible to its owner alone, both when created and when others had acce
 });
 
 /** Starts a server that is killed at the end of its test, also after a failure. */
-const startServer = (directory: string) => {
+const startServer = (directory: string, held = '') => {
   const server = startNodeProcess(SERVER, [
     builtFile('server/database/application/open-application'),
     directory,
+    held,
   ]);
   onTestFinished(() => server.kill('SIGKILL'));
   return server;
@@ -85,9 +94,9 @@ describe('kill -9', () => {
   it('during the first start leaves a folder that the next start can use', async () => {
     const parent = join(folder.path, 'first');
     const directory = join(parent, 'application');
-    const server = startServer(directory);
+    const server = startServer(directory, 'held');
     await server.nextLine();
-    // The kill comes when the first files are on disk, long before Postgres has written all.
+    // The kill comes when the first files are on disk, usually long before Postgres has written all.
     const draft = await eventually(async () => {
       const names = await readdir(parent).catch(() => []);
       const name = names.find((candidate) => candidate.startsWith('application.init-'));
