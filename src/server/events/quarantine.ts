@@ -83,9 +83,15 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
   const inTurn = takeTurns();
   let made = 0;
 
-  const begin = () => {
+  /** A new one: an earlier start within the same millisecond counted from 0 as well. */
+  const newName = (): string => {
     const serial = String(made++).padStart(6, '0');
     const name = `quarantine-${String(Date.now()).padStart(13, '0')}-${serial}.ndjson`;
+    return counts.has(name) ? newName() : name;
+  };
+
+  const begin = () => {
+    const name = newName();
     active = { name, file: createAppendFile(join(directory, name)) };
     return active;
   };

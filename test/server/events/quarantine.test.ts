@@ -1,7 +1,7 @@
 // Refused events are stored with their reason, counted, and limited in size.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
@@ -50,6 +50,22 @@ it('keeps all events within the limit after many starts and deletions', async ()
   expect(last.count()).toBe(12);
   // Empty files are deleted, because they would be read at every start.
   expect(await readdir(directory)).toHaveLength(12);
+});
+
+it('begins a file of its own also within the millisecond of an earlier start', async () => {
+  const { now } = Date;
+  onTestFinished(() => {
+    Date.now = now;
+  });
+  const moment = now();
+  Date.now = () => moment;
+  const directory = await createTestDirectory(cleanUp);
+  for (const event of ['first', 'second', 'third']) {
+    const quarantine = await openQuarantine({ directory });
+    await quarantine.append([refused(event)]);
+    await quarantine.close();
+  }
+  expect((await openQuarantine({ directory })).count()).toBe(3);
 });
 
 it('closes only after a removal in progress', async () => {
