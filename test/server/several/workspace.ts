@@ -1,5 +1,6 @@
 // A separate workspace on a pair of servers, with requests on its behalf.
 import { randomBytes } from 'node:crypto';
+import { eventually } from '../../support/eventually.js';
 import type { ServerIndex, ServerPair } from '../../support/server-pair.js';
 import {
   ANY_ALERT,
@@ -43,8 +44,12 @@ export const openWorkspace = async (pair: ServerPair, name: string): Promise<Tes
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const done: TestWorkspace['done'] = async (call) => {
-    const response = await ask(0, call);
-    const text = await response.text();
+    // 503 asks to repeat the request, as when the analytics database does not tell its time within two seconds.
+    const [response, text] = await eventually(async () => {
+      const answer = await ask(0, call);
+      const body = await answer.text();
+      return answer.status !== 503 && ([answer, body] as const);
+    });
     if (!response.ok) throw new Error(`${call.method} ${call.path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
