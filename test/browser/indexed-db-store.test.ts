@@ -7,7 +7,7 @@ import {
   type IndexedDbStoreOptions,
 } from '../../src/browser/indexed-db-store.js';
 import type { QueuedEvent } from '../../src/core/ports.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, PATIENCE_MS } from '../support/eventually.js';
 import { createFakeLifecycle } from './fakes/lifecycle.js';
 import { createFakeLockSpace } from './fakes/locks.js';
 import { createFakeStorage } from './fakes/storage.js';
@@ -28,11 +28,8 @@ const open = (options: Partial<IndexedDbStoreOptions> = {}) => {
   const lifecycle = createFakeLifecycle();
   const owner = `owner${owners++}`;
   const store = createIndexedDbStore({
-    namespace: 'place',
-    owner,
+    ...{ namespace: 'place', owner, storage, lifecycle, timeoutMs: PATIENCE_MS },
     locks: page.locks,
-    storage,
-    lifecycle,
     ...options,
   });
   return { store, lifecycle, owner, crash: page.crash };

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import { createIndexedDbStore } from '../../src/browser/indexed-db-store.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, PATIENCE_MS } from '../support/eventually.js';
 import { createFakeLifecycle } from './fakes/lifecycle.js';
 import { createFakeLockSpace } from './fakes/locks.js';
 import { createFakeStorage } from './fakes/storage.js';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 /** A page whose browser can be late to answer which pages are open. */
-const openPage = ({ timeoutMs = 5_000 } = {}) => {
+const openPage = ({ timeoutMs = PATIENCE_MS } = {}) => {
   const { locks, crash } = space.openPage();
   const lifecycle = createFakeLifecycle();
   let answer = () => {};
