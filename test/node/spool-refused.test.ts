@@ -55,7 +55,7 @@ const close = async ({ tracker, clock }: ReturnType<typeof open>) => {
 /** The names of the events that the next process finds and sends. */
 const left = async () => {
   const next = open();
-  const flushed = next.tracker.flush({ timeoutMs: 1_000 });
+  const flushed = next.tracker.flush();
   await next.clock.turn(500);
   await flushed;
   await close(next);
