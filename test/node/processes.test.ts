@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../support/built.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, PATIENCE_MS } from '../support/eventually.js';
 import { startNodeProcess } from '../support/node-process.js';
 import {
   createTemporaryDirectory,
@@ -38,10 +38,14 @@ const start = (script: string, more = '') =>
 const FIVE = "for (let i = 0; i < 5; i += 1) tracker.track('e' + i);";
 const NAMES = ['e0', 'e1', 'e2', 'e3', 'e4'];
 
+/** Options of a tracker that sends at SIGTERM, however long that takes on a busy machine. */
+const AT_SIGTERM = `exit: { signals: ['SIGTERM'], timeoutMs: ${PATIENCE_MS} }`;
+
 /** Starts another process on the same folder, which sends what the last one left. */
 const replay = async () => {
   collector.answer = () => ({ status: 200 });
-  expect(await start('await tracker.close();', 'spool').ended).toBe(0);
+  const script = `await tracker.close({ timeoutMs: ${PATIENCE_MS} });`;
+  expect(await start(script, 'spool').ended).toBe(0);
 };
 
 describe('a process with nothing else to do', () => {
@@ -52,7 +56,9 @@ describe('a process with nothing else to do', () => {
 
   it('sends queued events before it ends, if exit.beforeExit is set', async () => {
     const script = `await tracker.track('first'); await tracker.flush(); ${FIVE}`;
-    expect(await start(script, 'exit: { beforeExit: true }').ended).toBe(0);
+    expect(await start(script, `exit: { beforeExit: true, timeoutMs: ${PATIENCE_MS} }`).ended).toBe(
+      0,
+    );
     expect(collector.names()).toEqual(['first', ...NAMES]);
   });
 
@@ -182,7 +188,7 @@ describe('signals', () => {
   });
 
   it('listed in exit.signals send queued events first, and then end the process', async () => {
-    const process = start(`${WAIT} ${FIVE}`, "exit: { signals: ['SIGTERM'] }");
+    const process = start(`${WAIT} ${FIVE}`, AT_SIGTERM);
     await process.nextLine();
     await process.kill('SIGTERM');
     expect(collector.names()).toEqual(NAMES);
@@ -192,7 +198,7 @@ describe('signals', () => {
   it('end also process 1 of a container, for which the kernel ignores default signal actions', async () => {
     const asFirst =
       "Object.defineProperty(process, 'pid', { value: 1 }); process.kill = () => true;";
-    const process = start(`${asFirst} ${WAIT} ${FIVE}`, "exit: { signals: ['SIGTERM'] }");
+    const process = start(`${asFirst} ${WAIT} ${FIVE}`, AT_SIGTERM);
     await process.nextLine();
     globalThis.process.kill(process.pid, 'SIGTERM');
     expect(await process.ended).toBe(143);
@@ -202,7 +208,7 @@ describe('signals', () => {
   it('wait for all trackers of the process', async () => {
     const script = `
       createServerTracker({ writeKey: 'other', apiHost, flushIntervalMs: 60_000,
-        exit: { signals: ['SIGTERM'], timeoutMs: 60_000 } }).track('slow');
+        ${AT_SIGTERM} }).track('slow');
       ${WAIT} ${FIVE}`;
     let isBusy = true;
     collector.answer = ({ events }) => {
@@ -210,7 +216,7 @@ describe('signals', () => {
       if (status === 503) isBusy = false;
       return { status };
     };
-    const process = start(script, "exit: { signals: ['SIGTERM'] }");
+    const process = start(script, AT_SIGTERM);
     await process.nextLine();
     await process.kill('SIGTERM');
     expect(collector.names().sort()).toEqual([...NAMES, 'slow']);
@@ -252,7 +258,7 @@ describe('signals', () => {
         clearInterval(timer);
       }, 200));
       console.log('ready'); ${FIVE}`;
-    const process = start(script, "exit: { signals: ['SIGTERM'] }");
+    const process = start(script, AT_SIGTERM);
     await process.nextLine();
     await process.kill('SIGTERM');
     expect(await process.ended).toBe(0);
@@ -262,8 +268,14 @@ describe('signals', () => {
   it.each(['on', 'once'])(
     'that the app handles itself, by %s, leave the end of the process to the app',
     async (listen) => {
-      const script = `process.${listen}('SIGTERM', () => setTimeout(() => process.exit(7), 200)); ${FIVE} ${WAIT}`;
-      const process = start(script, "exit: { signals: ['SIGTERM'] }");
+      // Ends some time after the events were delivered, so that the tracker could end it before.
+      const script = `
+        const end = () => {
+          if (tracker.stats().queued > 0) setTimeout(end, 20);
+          else setTimeout(() => process.exit(7), 200);
+        };
+        process.${listen}('SIGTERM', end); ${FIVE} ${WAIT}`;
+      const process = start(script, AT_SIGTERM);
       await process.nextLine();
       await process.kill('SIGTERM');
       expect(await process.ended).toBe(7);
