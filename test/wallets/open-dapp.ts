@@ -2,6 +2,7 @@
 import { afterEach } from 'vitest';
 import type { Plugin } from '../../src/core/tracker-types.js';
 import { createWorld, openPage, settle, type World } from '../core/fakes.js';
+import './patient-timers.js';
 
 export const NAME = { providerName: 'Test Wallet', rdns: 'com.example.wallet' };
 
@@ -15,13 +16,19 @@ export interface ShortEvent {
   readonly [property: string]: unknown;
 }
 
-/** Waits for the code that is loaded only once there is a transaction. */
-const lateParts = async (): Promise<void> => {
-  await Promise.all([
+const loadLateParts = () =>
+  Promise.all([
     import('../../src/wallets/follow-transactions.js'),
     import('../../src/wallets/read-codes.js'),
     import('../../src/wallets/read-solana-outcome.js'),
   ]);
+
+// Before the tests, so that none of them waits for the disk while the timers of a wallet run.
+await loadLateParts();
+
+/** Waits for the code that is loaded only once there is a transaction. */
+const lateParts = async (): Promise<void> => {
+  await loadLateParts();
   await settle();
 };
 
