@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { TrackerError } from '../../src/core/tracker-error.js';
 import { createTestTracker } from '../../src/testing/index.js';
+import { PATIENCE_MS } from '../support/eventually.js';
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -28,7 +29,7 @@ test('returns the events of all calls at once, complete and in order', () => {
 
 test('waitFor waits for later events', async () => {
   const { tracker, waitFor } = createTestTracker();
-  const swap = waitFor('swap');
+  const swap = waitFor('swap', { timeoutMs: PATIENCE_MS });
   setImmediate(() => tracker.track('swap', { pool: 1 }));
   expect(await swap).toMatchObject({ properties: { pool: 1 } });
   tracker.page();
