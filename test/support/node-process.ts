@@ -1,6 +1,7 @@
 // Runs a module in a Node process of its own, which a test may kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { killWithThisProcess } from './kill-with-this-process.js';
 
 export interface NodeProcess {
   readonly pid: number;
@@ -25,6 +26,8 @@ export const startNodeProcess = (source: string, args: readonly string[]): NodeP
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that fails may leave it running.
+  killWithThisProcess(child);
   const stderr = collectStderr(child);
   const lines: string[] = [];
   const waiting: { resolve: (line: string) => void; reject: (error: Error) => void }[] = [];
