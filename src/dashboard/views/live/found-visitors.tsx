@@ -84,8 +84,7 @@ function NoVisitors({ find }: { readonly find: string }) {
     <Empty>
       <p class="problem-title">No visitors match “{find}” in this period</p>
       <p>
-        A user id must match in full, including its case. Of an anonymous id, the beginning is
-        enough.
+        A user id must be complete, in the same case. Of an anonymous id, the beginning is enough.
       </p>
       <LastYear />
       <p>
