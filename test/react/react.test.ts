@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tracker, TrackerFault } from '../../src/core/tracker-types.js';
 import { eventually } from '../support/eventually.js';
 import { loadReact, REACTS, type ReactKit } from './load-react.js';
-import { holdTimers, mount, spyOn } from './render.js';
+import { mount, spyOn } from './render.js';
 
 describe.each(REACTS)('React %s', (version) => {
   let evaluate: () => ReactKit;
@@ -103,7 +103,6 @@ describe.each(REACTS)('React %s', (version) => {
   });
 
   it('keeps the tracker when it is mounted again at once', async () => {
-    holdTimers();
     const { options, trackers, names } = spyOn();
     const { unmount } = await mount(kit, provide(options, h(View, { name: 'one' })));
     await unmount();
@@ -122,7 +121,6 @@ describe.each(REACTS)('React %s', (version) => {
   });
 
   it('keeps the tracker when hot reloading evaluates the module again', async () => {
-    holdTimers();
     const { options, trackers, names } = spyOn();
     const { unmount } = await mount(kit, provide(options, h(Early)));
     const fresh = evaluate();

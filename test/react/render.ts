@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/index.js';
 import type { WritableEvent } from '../../src/core/tracker-types.js';
-import { PATIENCE_MS } from '../support/eventually.js';
+import '../support/patient-timers.js';
 import type { ReactKit } from './load-react.js';
 
 declare global {
@@ -47,20 +47,6 @@ export const spyOn = (options: Partial<BrowserOptions> = {}) => {
       ...options,
     } satisfies BrowserOptions,
   };
-};
-
-/**
- * Lets timers of a second and more wait as long as a busy machine needs, until the end of the test: what an app
- * does at once, such as to mount its tracker again before it is closed, may take a second there.
- */
-export const holdTimers = (): void => {
-  const wait = globalThis.setTimeout;
-  const longer = (run: (...input: unknown[]) => void, delayMs = 0, ...input: unknown[]) =>
-    wait(run, delayMs < 1_000 ? delayMs : PATIENCE_MS, ...input);
-  globalThis.setTimeout = longer as typeof setTimeout;
-  onTestFinished(() => {
-    globalThis.setTimeout = wait;
-  });
 };
 
 /** Mounts into a container of its own, and unmounts at the end of the test. */

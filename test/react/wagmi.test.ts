@@ -15,7 +15,7 @@ import { createNodeWallet, send } from '../wallets/fake-node.js';
 import { HASH, sign } from '../wallets/fake-wallet.js';
 import { NAME } from '../wallets/open-dapp.js';
 import { loadReact, REACTS, type ReactKit } from './load-react.js';
-import { holdTimers, mount, spyOn } from './render.js';
+import { mount, spyOn } from './render.js';
 
 interface Kit extends ReactKit {
   readonly core: typeof Core;
@@ -134,7 +134,6 @@ describe.each(REACTS)('React %s', (version) => {
   it.each([false, true])(
     'records one connection once across remounts, other configs and two apps (ssr: %s)',
     async (ssr) => {
-      holdTimers();
       const { createConfig, app, Tracking, act, connect, disconnect, wallet, told, faults } =
         open();
       const first = createConfig(ssr);

@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest';
 import type { Plugin } from '../../src/core/tracker-types.js';
 import { createWorld, openPage, settle, type World } from '../core/fakes.js';
-import './patient-timers.js';
+import '../support/patient-timers.js';
 
 export const NAME = { providerName: 'Test Wallet', rdns: 'com.example.wallet' };
 
