@@ -6,7 +6,6 @@ import { type ClickhouseFront, startClickhouseFront } from './clickhouse/front.j
 import { startPostgres } from './postgres.js';
 import { type ServerProcess, startServerProcess } from './server.js';
 import { createTemporaryDirectory } from './temporary-directory.js';
-import { unusedPort } from './unused-port.js';
 
 export type ServerIndex = 0 | 1;
 
@@ -44,11 +43,9 @@ export const startServerPair = async (
   const env = { ...settings, ANALYTICS_URL: front.url, APPLICATION_URL: applicationUrl };
   const [one, two] = [await createTemporaryDirectory(), await createTemporaryDirectory()];
   for (const { remove } of [one, two]) cleanUp(remove);
-  // Ports that are free also when they restart.
-  const ports = [String(await unusedPort()), String(await unusedPort())] as const;
   const servers: [ServerProcess, ServerProcess] = await Promise.all([
-    startServerProcess({ dataDirectory: one.path, port: ports[0], env }),
-    startServerProcess({ dataDirectory: two.path, port: ports[1], env }),
+    startServerProcess({ dataDirectory: one.path, env }),
+    startServerProcess({ dataDirectory: two.path, env }),
   ]);
   cleanUp(() => Promise.all(servers.map((server) => server.end('SIGKILL'))));
   const folders = [one.path, two.path] as const;
@@ -62,11 +59,8 @@ export const startServerPair = async (
       await servers[index].end('SIGKILL');
     },
     async start(index) {
-      servers[index] = await startServerProcess({
-        dataDirectory: folders[index],
-        port: ports[index],
-        env,
-      });
+      const { port } = new URL(servers[index].url);
+      servers[index] = await startServerProcess({ dataDirectory: folders[index], port, env });
     },
     async admin(index) {
       const connected = await connectAdmin(folders[index]);

@@ -48,7 +48,7 @@ export interface ServerProcess {
 
 export interface ServerProcessOptions {
   readonly dataDirectory: string;
-  /** Default: a free port. */
+  /** Default: one that no other process takes, also while this one is stopped. */
   readonly port?: string;
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export interface ServerProcessOptions {
 
 /** Starts the built server on a data folder, and resolves when it is ready for requests. */
 export const startServerProcess = async (options: ServerProcessOptions): Promise<ServerProcess> => {
-  const { dataDirectory, port = '0', env = {} } = options;
+  const { dataDirectory, port = String(await unusedPort()), env = {} } = options;
   const child = spawn(process.execPath, [...SHORT_LIVED, SERVER_BIN, 'serve'], {
     cwd: dataDirectory,
     env: { ...process.env, HOST: '127.0.0.1', PORT: port, CHAINTRAIL_DATA: dataDirectory, ...env },
@@ -115,9 +115,7 @@ const testServer = async (
   env: Readonly<Record<string, string>>,
   apiKey?: string,
 ): Promise<TestServer> => {
-  // Its own, and not any free one: that could go to another process before a restart.
-  const port = String(await unusedPort());
-  let running = await startServerProcess({ dataDirectory, port, env });
+  let running = await startServerProcess({ dataDirectory, env });
   const { url } = running;
   const banner = running.output();
   return {
@@ -133,7 +131,7 @@ const testServer = async (
       await running.end('SIGKILL');
     },
     async restart() {
-      running = await startServerProcess({ dataDirectory, port, env });
+      running = await startServerProcess({ dataDirectory, port: new URL(url).port, env });
     },
     async dispose() {
       await running.end('SIGKILL');
