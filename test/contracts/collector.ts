@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { asyncListener } from '../support/async-listener.js';
 
 export interface Received {
   readonly method: string | undefined;
@@ -38,17 +39,14 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 export const startCollector = async (): Promise<Collector> => {
   const received: Received[] = [];
   let answers: readonly Answer[] = [answer(200)];
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const take = asyncListener(async (request, response) => {
     const { method, url: path, headers } = request;
     received.push({ method, path, headers, body: await readBody(request) });
     const [next, ...rest] = answers;
     if (rest.length > 0) answers = rest;
     next?.(response);
-  };
-  const server = createServer((request, response) => {
-    // A sender may be gone in the middle of its request, as at the end of a test.
-    take(request, response).catch(() => response.destroy());
   });
+  const server = createServer(take);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

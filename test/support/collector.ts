@@ -1,7 +1,8 @@
 // A scripted stand-in for the events endpoint: answers as a test decides, and records everything that arrives.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { asyncListener } from './async-listener.js';
 import { unusedPort } from './unused-port.js';
 
 /** The part of a received event that tests read. */
@@ -114,7 +115,7 @@ export const startCollector = async (): Promise<Collector> => {
   let atOnce = 0;
   let mostAtOnce = 0;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = asyncListener(async (request, response) => {
     if (request.method !== 'POST' || !request.url?.endsWith('/v0/raw_events')) {
       response.writeHead(request.method === 'OPTIONS' ? 204 : 200, CORS).end();
       return;
@@ -132,14 +133,9 @@ export const startCollector = async (): Promise<Collector> => {
     if (status === 'cut' || (status >= 200 && status < 300)) memory.keep(post);
     if (status === 'cut') request.socket.destroy();
     else response.writeHead(status, { ...CORS, ...headers }).end('{"error":"as scripted"}');
-  };
+  });
 
-  const create = () =>
-    createServer((request, response) => {
-      // A request that breaks off in the middle of its body counts as not sent.
-      answer(request, response).catch(() => response.destroy());
-    });
-  let server = create();
+  let server = createServer(answer);
   // Nobody else takes it while this is closed.
   const port = await unusedPort();
   await listen(server, port);
@@ -162,7 +158,7 @@ export const startCollector = async (): Promise<Collector> => {
       await closed;
     },
     open: async () => {
-      server = create();
+      server = createServer(answer);
       await listen(server, port);
     },
   };

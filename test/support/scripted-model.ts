@@ -1,11 +1,7 @@
 // A language model server on loopback with scripted answers, which records its requests.
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { asyncListener } from './async-listener.js';
 
 export interface ModelRequest {
   readonly path: string;
@@ -38,7 +34,7 @@ export const says = (content: unknown, finish_reason = 'stop') =>
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const asked: ModelRequest[] = [];
   let steps: readonly ModelStep[] = [];
-  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receive = asyncListener(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { url = '', headers } = request;
@@ -46,11 +42,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const [step = raw(500, 'nothing is scripted'), ...rest] = steps;
     if (rest.length > 0) steps = rest;
     step(response);
-  };
-  const server = createServer((request, response) => {
-    // A request that breaks off in the middle of its body, when its sender is killed, counts as not sent.
-    receive(request, response).catch(() => response.destroy());
   });
+  const server = createServer(receive);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

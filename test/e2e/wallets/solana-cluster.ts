@@ -1,7 +1,7 @@
 // A Solana cluster on this machine: litesvm behind the few JSON-RPC methods that a dapp and a
 // wallet use.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   type Address,
@@ -11,6 +11,7 @@ import {
   type Signature,
 } from '@solana/kit';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import { asyncListener } from '../../support/async-listener.js';
 
 export interface SolanaCluster {
   readonly url: string;
@@ -67,7 +68,7 @@ const createMachine = () => {
 
 export const startSolanaCluster = async (): Promise<SolanaCluster> => {
   const { machine, send, answers } = createMachine();
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const answer = asyncListener(async (request, response) => {
     if (request.method !== 'POST') return response.writeHead(204, CORS).end();
     const { id, method, params } = await readJson(request);
     const say = (said: object) =>
@@ -81,11 +82,8 @@ export const startSolanaCluster = async (): Promise<SolanaCluster> => {
     } catch (error) {
       return say({ error: { code: -32002, message: String(error) } });
     }
-  };
-  const server = createServer((request, response) => {
-    // A page that is left may break off in the middle of its request.
-    answer(request, response).catch(() => response.destroy());
   });
+  const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,11 +1,7 @@
 // A receiver of webhooks on loopback with scripted answers, which records its requests.
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { asyncListener } from '../../support/async-listener.js';
 
 export interface Received {
   readonly path: string;
@@ -33,7 +29,7 @@ export const answering =
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receive = asyncListener(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const text = Buffer.concat(parts).toString('utf8');
@@ -45,11 +41,8 @@ export async function startReceiver(): Promise<Receiver> {
     };
     received.push(one);
     receiver.script(response, one);
-  };
-  const server = createServer((request, response) => {
-    // A request that breaks off in the middle of its body, when its sender is killed, counts as not sent.
-    receive(request, response).catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
+  });
+  const server = createServer(receive).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { createDemo } from '../../../src/server/demo/routes.js';
 import { createRateLimiter } from '../../../src/server/http/rate-limit.js';
+import { asyncListener } from '../../support/async-listener.js';
 import { createEventsTable, type TableEvent } from './events-table.js';
 
 const PAGE = fileURLToPath(new URL('../../../src/server/demo/page/', import.meta.url));
@@ -26,26 +27,28 @@ export async function startScratchServer(): Promise<ScratchServer> {
   const table = createEventsTable();
   let broken = false;
   let sdkBlocked = false;
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const route = routes.find(({ path }) => path === url.pathname);
-    const isFile = url.pathname !== '/demo/events' && url.pathname !== '/sink';
-    if ((broken && !isFile) || (sdkBlocked && url.pathname === '/chaintrail.js')) {
-      response.writeHead(503).end();
-    } else if (url.pathname === '/chaintrail.js') {
-      const script = `{${await readFile(FAKE_SDK, 'utf8')}}`;
-      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-    } else if (url.pathname === '/sink') {
-      table.insert(JSON.parse(await readBody(request)) as TableEvent[]);
-      response.writeHead(200).end();
-    } else if (route === undefined) {
-      response.writeHead(404).end();
-    } else {
-      const query = Object.fromEntries(url.searchParams);
-      const answer = await route.handle({ query, headers: request.headers, params: {} });
-      response.writeHead(answer.status, answer.headers).end(answer.body);
-    }
-  });
+  const server = createServer(
+    asyncListener(async (request, response) => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      const route = routes.find(({ path }) => path === url.pathname);
+      const isFile = url.pathname !== '/demo/events' && url.pathname !== '/sink';
+      if ((broken && !isFile) || (sdkBlocked && url.pathname === '/chaintrail.js')) {
+        response.writeHead(503).end();
+      } else if (url.pathname === '/chaintrail.js') {
+        const script = `{${await readFile(FAKE_SDK, 'utf8')}}`;
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+      } else if (url.pathname === '/sink') {
+        table.insert(JSON.parse(await readBody(request)) as TableEvent[]);
+        response.writeHead(200).end();
+      } else if (route === undefined) {
+        response.writeHead(404).end();
+      } else {
+        const query = Object.fromEntries(url.searchParams);
+        const answer = await route.handle({ query, headers: request.headers, params: {} });
+        response.writeHead(answer.status, answer.headers).end(answer.body);
+      }
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const routes = createDemo({

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { verifyTypedData } from 'ethers';
+import { asyncListener } from '../../support/async-listener.js';
 
 /** `be away` means that a proxy before it answers with a 502 in JSON. */
 type Failure = 'refuse' | 'hang up' | 'be away';
@@ -41,30 +42,32 @@ function faultOf({ paymentPayload, paymentRequirements: wanted }: any): string |
 
 export async function startScriptedFacilitator(): Promise<ScriptedFacilitator> {
   const state: ScriptedFacilitator['state'] = { verified: 0, settled: 0 };
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const body = JSON.parse(Buffer.concat(parts).toString());
-    const { at, how } = state.fails ?? {};
-    const fails = at === request.url ? how : undefined;
-    if (fails === 'hang up') return request.socket.destroy();
-    if (fails === 'be away') return response.writeHead(502).end('{"message":"Bad Gateway"}');
-    const fault = fails === undefined ? faultOf(body) : 'insufficient_funds';
-    const payer = body.paymentPayload.payload.authorization.from;
-    if (request.url === '/settle' && fault === undefined) state.settled += 1;
-    if (request.url === '/verify') state.verified += 1;
-    const answer =
-      request.url === '/verify'
-        ? { isValid: fault === undefined, invalidReason: fault, payer }
-        : {
-            success: fault === undefined,
-            errorReason: fault,
-            transaction: fault === undefined ? `0x${'ab'.repeat(32)}` : '',
-            network: body.paymentRequirements.network,
-            payer,
-          };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  });
+  const server = createServer(
+    asyncListener(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      const body = JSON.parse(Buffer.concat(parts).toString());
+      const { at, how } = state.fails ?? {};
+      const fails = at === request.url ? how : undefined;
+      if (fails === 'hang up') return request.socket.destroy();
+      if (fails === 'be away') return response.writeHead(502).end('{"message":"Bad Gateway"}');
+      const fault = fails === undefined ? faultOf(body) : 'insufficient_funds';
+      const payer = body.paymentPayload.payload.authorization.from;
+      if (request.url === '/settle' && fault === undefined) state.settled += 1;
+      if (request.url === '/verify') state.verified += 1;
+      const answer =
+        request.url === '/verify'
+          ? { isValid: fault === undefined, invalidReason: fault, payer }
+          : {
+              success: fault === undefined,
+              errorReason: fault,
+              transaction: fault === undefined ? `0x${'ab'.repeat(32)}` : '',
+              network: body.paymentRequirements.network,
+              payer,
+            };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
