@@ -52,8 +52,13 @@ const MOST_ATTEMPTS = 5;
 export function createIdempotency(parts: IdempotencyParts): Idempotency {
   const { database, ttlMs, lockMs = LOCK_MS, onSweepFailure = () => {} } = parts;
   const store = createIdempotencyStore(database, { ttlMs, lockMs });
+  /** Gives back the locks that could not be given back when their requests failed, by the name of the key. */
+  const heldLocks = new Map<string, () => Promise<void>>();
   const sweeping = createRepeatingJob({
-    run: store.sweep,
+    run: async () => {
+      for (const giveBack of heldLocks.values()) await giveBack();
+      await store.sweep();
+    },
     everyMs: parts.sweepEveryMs ?? SWEEP_EVERY_MS,
     onFailure: onSweepFailure,
   });
@@ -74,7 +79,16 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
     throw inProgress();
   };
 
-  const run = async (
+  /** When this fails, as when the database went away, the next request with the key does it first. */
+  const release = async (request: KeyedRequest, holder: string): Promise<void> => {
+    const giveBack = async () => {
+      await store.release(request, holder);
+      heldLocks.delete(nameOf(request));
+    };
+    await giveBack().catch(() => heldLocks.set(nameOf(request), giveBack));
+  };
+
+  const run = (
     request: KeyedRequest,
     holder: string,
     work: () => Promise<StoredAnswer>,
@@ -92,25 +106,28 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
       if (!isCompleted) throw inProgress();
       return answer;
     };
-    try {
-      return await (isApart ? runOn(database) : database.together(runOn));
-    } catch (error) {
-      // When even this fails, the lock expires by itself.
-      await store.release(request, holder).catch(() => {});
-      throw error;
-    }
+    return isApart ? runOn(database) : database.together(runOn);
   };
 
   return {
     sweeping,
     async once(request, work, isApart = false) {
       const holder = randomUUID();
-      const before = await claimOrReplay(request, holder);
-      if (before !== undefined) return { ...before, isReplay: true };
-      return { ...(await run(request, holder, work, isApart)), isReplay: false };
+      await heldLocks.get(nameOf(request))?.();
+      try {
+        const before = await claimOrReplay(request, holder);
+        if (before !== undefined) return { ...before, isReplay: true };
+        return { ...(await run(request, holder, work, isApart)), isReplay: false };
+      } catch (error) {
+        // Also when the claim failed: the database may have stored it, and gone away before its answer.
+        await release(request, holder);
+        throw error;
+      }
     },
   };
 }
+
+const nameOf = ({ workspaceId, key }: KeyedRequest): string => `${workspaceId} ${key}`;
 
 const otherRequest = (): DomainError =>
   new DomainError(

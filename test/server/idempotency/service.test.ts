@@ -1,5 +1,5 @@
-// A write with an idempotency key whose row is deleted between two statements.
-import { expect, it } from 'vitest';
+// A write with an idempotency key whose row is deleted between two statements, or whose database goes away.
+import { describe, expect, it, vi } from 'vitest';
 import type { ApplicationSql } from '../../../src/server/database/ports.js';
 import { createIdempotency } from '../../../src/server/idempotency/service.js';
 
@@ -29,4 +29,61 @@ it('runs once the key is free, after several attempts', async () => {
 
 it('rejects with IDEMPOTENCY_IN_PROGRESS where the key never becomes free', async () => {
   await expect(once(5)).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
+});
+
+type Moment = 'claim' | 'work' | 'never';
+
+/** A database that keeps one key, and goes away at a moment of the first request. */
+const outage = (goesAwayAt: Moment) => {
+  let holder: unknown;
+  let isAway = false;
+  const query = async (text: string, params: readonly unknown[] = []) => {
+    if (isAway) throw new Error('The connection was refused.');
+    if (text.includes('INSERT INTO idempotency_keys')) {
+      if (holder !== undefined) return [];
+      holder = params[3];
+      isAway = goesAwayAt === 'claim';
+      if (isAway) throw new Error('The connection ended.');
+      return [{ holder }];
+    }
+    if (text.startsWith('DELETE') && params[2] === holder) holder = undefined;
+    return text.startsWith('SELECT') ? [{ fingerprint: 'f', status: null, body: null }] : [{}];
+  };
+  const sql = { query } as ApplicationSql;
+  const idempotency = createIdempotency({
+    database: { ...sql, together: <T>(work: (sql: ApplicationSql) => Promise<T>) => work(sql) },
+    ttlMs: 60_000,
+  });
+  return {
+    idempotency,
+    isFree: () => holder === undefined,
+    async cutShort() {
+      const work = async () => {
+        isAway = true;
+        throw new Error('The connection ended.');
+      };
+      await expect(idempotency.once(REQUEST, work)).rejects.toThrow('The connection ended.');
+      await expect(idempotency.once(REQUEST, work)).rejects.toThrow('The connection was refused.');
+      isAway = false;
+      goesAwayAt = 'never';
+    },
+  };
+};
+
+describe.each<Moment>(['claim', 'work'])('where the database went away during the %s', (moment) => {
+  it('runs again at once', async () => {
+    const { idempotency, cutShort } = outage(moment);
+    await cutShort();
+    const again = await idempotency.once(REQUEST, async () => ({ status: 201, body: '{}' }));
+    expect(again).toEqual({ status: 201, body: '{}', isReplay: false });
+  });
+
+  it('frees the key later, even if nobody sends the request again', async () => {
+    const { idempotency, cutShort, isFree } = outage(moment);
+    await cutShort();
+    expect(isFree()).toBe(false);
+    idempotency.sweeping.start();
+    await vi.waitUntil(isFree);
+    await idempotency.sweeping.close();
+  });
 });
