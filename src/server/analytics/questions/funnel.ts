@@ -21,7 +21,7 @@ const ORDERS_PER_MS = 2 ** 22;
 
 /**
  * One event cannot complete two steps in a row: if it fits several steps, it is ordered as if the later step
- * came first. Events of the same millisecond have a fixed order, so answers are the same each time.
+ * came first. Events of the same millisecond are in the order that their ids tell (migration 0015).
  */
 export const funnel = (scope: Scope, question: FunnelQuestion): Statement =>
   statement((bind) => {

@@ -13,6 +13,7 @@ import { shownProfilesMigration } from './migrations/0009-shown-profiles.js';
 import { searchedProfilesMigration } from './migrations/0012-searched-profiles.js';
 import { mergedProfilesMigration } from './migrations/0013-merged-profiles.js';
 import { forgetMutationsMigration } from './migrations/0014-forget-mutations.js';
+import { orderByIdMigration } from './migrations/0015-order-by-id.js';
 import type { TableStorage } from './table-storage.js';
 
 /** All migrations, in order. */
@@ -29,6 +30,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   searchedProfilesMigration(storage),
   mergedProfilesMigration(storage),
   forgetMutationsMigration(storage),
+  orderByIdMigration(storage),
 ];
 
 /** Records applied migrations in `schema_migrations`. */
