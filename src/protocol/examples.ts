@@ -32,7 +32,7 @@ const CHART = {
   chart_type: 'line',
   title: 'Visitors a day',
   query:
-    'SELECT toDate(timestamp) AS day, uniq(anonymous_id) AS visitors FROM events WHERE day BETWEEN {date_from} AND {date_to} GROUP BY day ORDER BY day',
+    "SELECT toDate(timestamp) AS day, uniqExactIf(anonymous_id, anonymous_id != '') AS visitors FROM events WHERE day BETWEEN {date_from} AND {date_to} GROUP BY day ORDER BY day",
   x_axis: 'day',
   y_axis: ['visitors'],
 } as const;

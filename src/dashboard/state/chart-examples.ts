@@ -24,7 +24,7 @@ const NONE = example('', []);
 const EXAMPLES: Readonly<Partial<Record<ChartType, SqlQuestion>>> = {
   line: example(
     `SELECT toDate(timestamp) AS day,
-  uniqExact(anonymous_id) AS visitors,
+  uniqExact(multiIf(anonymous_id != '', anonymous_id, user_id != '', user_id, address)) AS visitors,
   uniqExactIf(address, address != '') AS wallets
 FROM events
 WHERE day ${DAYS}

@@ -50,8 +50,8 @@ const MOST_ROWS = 1_000;
 const requestsQuery = (conditions: string) =>
   `SELECT type AS kind, if(kind IN ('signature', 'transaction'), ${propertySql('status')}, '') AS outcome,
   if(kind = 'connect', if(${propertySql('provider_name')} = '', ${propertySql('rdns')}, ${propertySql('provider_name')}), '') AS app,
-  count() AS times, uniqExactIf(project_id, address, address != '') AS wallets,
-  uniqExact(project_id, multiIf(anonymous_id != '', anonymous_id, user_id != '', user_id, address)) AS visitors
+  count() AS times, uniqExactIf(address, address != '') AS wallets,
+  uniqExact(multiIf(anonymous_id != '', anonymous_id, user_id != '', user_id, address)) AS visitors
   FROM events WHERE ${IN_DAYS_SQL}
   AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${conditions}
   GROUP BY kind, outcome, app ORDER BY times DESC LIMIT ${MOST_ROWS}`;
