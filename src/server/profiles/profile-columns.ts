@@ -5,6 +5,7 @@ import {
   DEVICE_FIELDS,
   IDENTITY_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
+import { plainNumberSql } from '../database/analytics/plain-number-sql.js';
 import {
   HOLDING_COLUMNS,
   LABEL_COLUMNS,
@@ -15,7 +16,8 @@ import { SHOWN_PLACES, wireInstant } from '../database/analytics/shown-profile.j
 const FIRST = ATTRIBUTION_FIELDS.map((name) => `first_${name}`);
 const LAST = ATTRIBUTION_FIELDS.map((name) => `last_${name}`);
 const LAST_EVENT = ['last_type', 'last_event', 'last_properties'] as const;
-const ENGAGEMENT = ['num_sessions', 'revenue', 'volume', 'points'] as const;
+const AMOUNTS = ['revenue', 'volume', 'points'] as const;
+const ENGAGEMENT = ['num_sessions', ...AMOUNTS] as const;
 const ON_CHAIN = [
   'net_worth_usd',
   'tx_count',
@@ -40,7 +42,8 @@ export const liveProfiles = (wallets: string): string => `SELECT
     'w.wallet AS wallet',
     'if(p.events = 0, NULL, p.first_seen) AS first_seen',
     'if(p.events = 0, NULL, p.last_seen) AS last_seen',
-    ...ENGAGEMENT.map((name) => `if(p.events = 0, NULL, p.${name}) AS ${name}`),
+    'if(p.events = 0, NULL, p.num_sessions) AS num_sessions',
+    ...AMOUNTS.map((name) => `if(p.events = 0, NULL, ${plainNumberSql(`p.${name}`)}) AS ${name}`),
     'p.activity_dates AS activity_dates',
     ...ATTRIBUTION_FIELDS.map((name) => `p.first_touch.${name} AS first_${name}`),
     ...ATTRIBUTION_FIELDS.map((name) => `p.last_touch.${name} AS last_${name}`),
@@ -98,7 +101,8 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     's.wallet AS wallet',
     'min(s.first_seen) AS first_seen',
     'max(s.last_seen) AS last_seen',
-    ...ENGAGEMENT.map((name) => `sum(s.${name}) AS ${name}`),
+    'sum(s.num_sessions) AS num_sessions',
+    ...AMOUNTS.map((name) => `${plainNumberSql(`sum(s.${name})`)} AS ${name}`),
     'arraySort(groupUniqArrayArray(s.activity_dates)) AS activity_dates',
     // Cast to String: of the low-cardinality type in which they are stored, the engine would keep them while it
     // aggregates as values of any type, which is slow and large.

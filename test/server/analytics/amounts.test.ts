@@ -25,3 +25,40 @@ it('gives the same exact sum for any order of the amounts', async () => {
     expect(wallets.data).toMatchObject([{ revenue: TOTAL }]);
   }
 });
+
+/** Sums of the same three amounts, of which the engine makes 0.6 or 0.6000000000000001. */
+const EQUAL = Array.from({ length: 40 }, (_, index) => ({
+  address: `0x${index.toString(16).padStart(40, '0')}`,
+  utm_source: `source-${String(index).padStart(2, '0')}`,
+  amounts: index % 2 === 0 ? [0.3, 0.2, 0.1] : [0.1, 0.2, 0.3],
+}));
+
+it('orders wallets with equal sums by address, and groups by name', async () => {
+  await analytics.store(
+    EQUAL.flatMap(({ address, utm_source, amounts }) =>
+      amounts.map((revenue, index) => ({
+        ...{ at: day('2026-01-15') + index, project: 'ties', address, context: { utm_source } },
+        properties: { revenue, volume: revenue, points: revenue },
+      })),
+    ),
+  );
+  const days = { date_from: '2026-01-01' };
+  for (const order_by of ['revenue', 'volume', 'points'] as const) {
+    const found: string[] = [];
+    for (let offset = 0; offset < EQUAL.length; offset += 15) {
+      const page = { ...days, order_by, limit: 15, offset };
+      const { data } = await analytics.ask('topWallets', page, ['ties']);
+      found.push(...data.map(({ address }) => address));
+    }
+    expect(found).toEqual(found.toSorted());
+    expect(new Set(found).size).toBe(EQUAL.length);
+  }
+  for (const rank_by of ['revenue', 'volume'] as const) {
+    const query = { ...days, group_by: 'utm_source' as const, limit: 10, rank_by };
+    const { data } = await analytics.ask('revenueOverview', query, ['ties']);
+    expect(data.map((row) => row.utm_source).sort()).toEqual([
+      'Others',
+      ...EQUAL.slice(0, 10).map(({ utm_source }) => utm_source),
+    ]);
+  }
+});

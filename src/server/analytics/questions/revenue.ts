@@ -1,5 +1,6 @@
 // SQL of revenue and volume.
 import type { Dimension } from '../../../protocol/analytics/dimensions.js';
+import { plainNumberSql } from '../../database/analytics/plain-number-sql.js';
 import { daysOf, EVENTS, ofDays, ofScope, previousRange, type Scope } from '../scope.js';
 import { type Bind, type Statement, statement } from '../statement.js';
 import { emptyName } from './empty-name.js';
@@ -79,7 +80,7 @@ function byGroup(
   if(c.place > ${bind(limit, 'UInt32')}, 'Others', c.name) AS ${groupBy},
   ${figures}
 FROM (
-  SELECT t.*, dense_rank() OVER (ORDER BY t.total DESC, t.name) AS place
+  SELECT t.*, dense_rank() OVER (ORDER BY ${plainNumberSql('t.total')} DESC, t.name) AS place
   FROM (
     SELECT b.*, sum(b.${rank}) OVER (PARTITION BY b.name) AS total
     FROM (${aligned(source, scope, bind)}) AS b

@@ -1,5 +1,6 @@
 // SQL of the lists of pages, wallets and chains.
 import type { WALLET_ORDERS } from '../../../protocol/analytics/top-lists.js';
+import { plainNumberSql } from '../../database/analytics/plain-number-sql.js';
 import {
   EVENTS,
   eventsOf,
@@ -34,6 +35,9 @@ ${pageOf(page, bind)}`;
 
 export type WalletOrder = (typeof WALLET_ORDERS)[number];
 
+/** The sums of amounts. All other orders are whole numbers. */
+const AMOUNTS: readonly WalletOrder[] = ['revenue', 'volume', 'points'];
+
 export const topWallets = (
   scope: Scope,
   page: Page & { readonly orderBy: WalletOrder },
@@ -54,7 +58,7 @@ export const topWallets = (
   sum(${row}.points) AS points
 FROM ${isRaw ? `${eventsOf(scope, bind)} AND e.address != ''` : `wallets_daily AS d WHERE ${ofDays(scope, bind)}`}
 GROUP BY ${key}address
-ORDER BY ${page.orderBy} DESC, address, project_id
+ORDER BY ${AMOUNTS.includes(page.orderBy) ? plainNumberSql(page.orderBy) : page.orderBy} DESC, address, project_id
 ${pageOf(page, bind)}`;
   });
 
