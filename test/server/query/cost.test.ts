@@ -59,6 +59,19 @@ it.each([
   ).rejects.toMatchObject({ code, message: expect.stringContaining('memory') });
 });
 
+it('a grouping that needs more memory goes on in files', async () => {
+  const database = await openTestAnalytics({
+    directory: join(await createTestDirectory(cleanUp), 'analytics'),
+    queryMemoryBytes: 200_000_000,
+  });
+  cleanUp(() => database.close());
+  const grouped = 'SELECT groupArray(number) AS all FROM numbers(3000000) GROUP BY number';
+  const { data } = await database.query(
+    `SELECT count() AS groups FROM (${grouped}) WHERE notEmpty(all)`,
+  );
+  expect(data).toEqual([{ groups: 3_000_000 }]);
+});
+
 describe('the cost of a query is limited', () => {
   it.each([
     ['rows of an answer', 'SELECT arrayJoin(range(2000000)) AS n LIMIT 1000000', undefined],

@@ -29,6 +29,10 @@ export const LAST_READS_MS = 2_000;
 export const statementSettings = (timeoutMs: number, memoryBytes: number): EngineSettings => ({
   max_execution_time: timeoutMs / 1_000,
   max_memory_usage: memoryBytes,
+  // A grouping goes on in files before its statement fails. By default that begins at a share of what the whole
+  // engine may use, which is more than a statement may.
+  max_bytes_before_external_group_by: Math.floor(memoryBytes / 2),
+  max_temporary_data_on_disk_size_for_query: 2 * memoryBytes,
   // Limited, because the answer is held in memory as a whole.
   max_result_bytes: 268_435_456,
   // Large, because with chDB a list of thousands of addresses is part of the statement's text.
