@@ -22,7 +22,9 @@ const TABLES = `SELECT name, create_table_query AS ddl FROM system.tables
 WHERE database = currentDatabase() AND name IN {names:Array(String)} AND engine LIKE '%MergeTree'`;
 
 /**
- * Sets, changes or removes the TTL; older rows are deleted at once. Does nothing if it is set already.
+ * Sets, changes or removes the TTL. Does nothing if it is set already. The engine then deletes older rows in the
+ * background: that rewrites the tables, which takes minutes with many millions of events, and the start of the
+ * server must neither wait for it nor fail by the time limit of a statement.
  *
  * @param days 0 keeps everything; at most `LONGEST_RETENTION_DAYS`
  */
@@ -37,6 +39,9 @@ export async function applyRetention(
     if (Number(set ?? 0) === days) continue;
     const change =
       days === 0 ? 'REMOVE TTL' : `MODIFY TTL ${AGES[name]} + toIntervalDay(${Math.floor(days)})`;
-    await database.execute(`ALTER TABLE ${name} ${change} SETTINGS mutations_sync = 2`);
+    // `alter_sync`, because the engine waits by that setting for the rewriting that a change of the TTL begins.
+    await database.execute(
+      `ALTER TABLE ${name} ${change} SETTINGS alter_sync = 0, mutations_sync = 0`,
+    );
   }
 }

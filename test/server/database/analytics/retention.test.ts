@@ -7,6 +7,7 @@ import {
 import { expireProfiles } from '../../../../src/server/profiles/expire-profiles.js';
 import { readSettings } from '../../../../src/server/settings/settings.js';
 import { createCleanup } from '../../../support/cleanup.js';
+import { eventually } from '../../../support/eventually.js';
 import {
   type ProfilesUnderTest,
   startProfiles,
@@ -39,6 +40,17 @@ const counts = async () => {
   return data[0];
 };
 
+/** Applies it, and waits until the engine has deleted what is too old. */
+const retain = async (days: number): Promise<void> => {
+  await applyRetention(profiles.database, days);
+  await eventually(async () => {
+    const { rows } = await profiles.database.query(
+      'SELECT 1 FROM system.mutations WHERE database = currentDatabase() AND NOT is_done',
+    );
+    return rows === 0;
+  });
+};
+
 const ddl = async () =>
   (
     await profiles.database.query<{ name: string; ddl: string; at: string }>(
@@ -49,23 +61,38 @@ const ddl = async () =>
   ).data;
 
 it('is set, changed, repeated and removed', async () => {
-  await applyRetention(profiles.database, 0);
+  await retain(0);
   expect(await counts()).toEqual({ events: 5, wallets: 4, found: 4 });
 
-  await applyRetention(profiles.database, 75);
+  await retain(75);
   await expireProfiles(profiles.database, 75);
   // The imported wallet stays, because it is known not only by its events.
   expect(await counts()).toEqual({ events: 2, wallets: 2, found: 3 });
   const set = await ddl();
   expect(set.every((table) => table.ddl.includes('toIntervalDay(75)'))).toBe(true);
-  await applyRetention(profiles.database, 75);
+  await retain(75);
   expect(await ddl()).toEqual(set);
 
-  await applyRetention(profiles.database, 10);
+  await retain(10);
   await expireProfiles(profiles.database, 10);
   expect(await counts()).toEqual({ events: 1, wallets: 1, found: 2 });
-  await applyRetention(profiles.database, 0);
+  await retain(0);
   expect((await ddl()).some((table) => table.ddl.includes('TTL'))).toBe(false);
+});
+
+it('does not wait until the engine has deleted what is too old', async () => {
+  await profiles.store([{ at: Date.now() - 100 * DAY_MS, address: wallet(8) }]);
+  const before = await counts();
+  await profiles.database.execute('SYSTEM STOP MERGES');
+  try {
+    await applyRetention(profiles.database, 75);
+    expect(await counts()).toEqual(before);
+  } finally {
+    await profiles.database.execute('SYSTEM START MERGES');
+  }
+  await retain(75);
+  expect(await counts()).toEqual({ ...before, events: 1, wallets: 1 });
+  await retain(0);
 });
 
 it('removes data of deleted events from the profile of a wallet that has other data', async () => {
@@ -101,8 +128,8 @@ it('deletes no current rows with the longest possible retention', async () => {
   await profiles.refresh();
   const before = await counts();
   expect(before).toMatchObject({ events: 1, wallets: 1 });
-  await applyRetention(profiles.database, retentionDays);
+  await retain(retentionDays);
   await expireProfiles(profiles.database, retentionDays);
   expect(await counts()).toEqual(before);
-  await applyRetention(profiles.database, 0);
+  await retain(0);
 });
