@@ -1,14 +1,21 @@
 // One IndexedDB object store through idb-keyval, on a connection that is replaced when it dies.
-import { createStore, type UseStore } from 'idb-keyval';
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import { attempt } from '../core/attempt.js';
 
-/** Runs `work` in a transaction of its own; aborting the signal undoes it. */
+/**
+ * Makes the requests of a transaction, and answers the one whose result is wanted, or nothing for the
+ * transaction as a whole. Answers the transaction itself when it will make further requests as earlier
+ * ones are answered.
+ */
+type Work<T> = (store: IDBObjectStore) => IDBRequest<T> | IDBTransaction | undefined;
+
+/**
+ * Runs `work` in a transaction of its own; aborting the signal undoes it. Resolves to the result of the
+ * request that `work` answers or, without one, when the transaction is complete.
+ */
 export type Database = (
   signal: AbortSignal,
-) => <T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => T | PromiseLike<T>,
-) => Promise<T>;
+) => <T>(mode: IDBTransactionMode, work: Work<T>) => Promise<T>;
 
 /**
  * idb-keyval keeps a dead or hanging connection for ever. This drops it, and the next call opens a
@@ -17,11 +24,7 @@ export type Database = (
 export const createDatabase = (name: string): Database => {
   let connection: UseStore | undefined;
 
-  const run = async <T>(
-    signal: AbortSignal,
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => T | PromiseLike<T>,
-  ): Promise<T> => {
+  return (signal) => async (mode, work) => {
     let transaction: IDBTransaction | undefined;
     let current: UseStore | undefined;
     const drop = () => {
@@ -43,7 +46,11 @@ export const createDatabase = (name: string): Database => {
           // When another tab or the user deletes the database, the deletion would wait for this
           // page without this.
           db.onversionchange = () => db.close();
-          return work(store);
+          const wanted = work(store);
+          // WebKit keeps a page for going back although a transaction is open in it, and until the
+          // page is gone, those of all other pages wait. A committed one needs the page no longer.
+          if (transaction !== wanted) transaction.commit?.();
+          return promisifyRequest(wanted ?? transaction);
         });
       } catch (cause) {
         drop();
@@ -52,5 +59,4 @@ export const createDatabase = (name: string): Database => {
       }
     }
   };
-  return (signal) => (mode, work) => run(signal, mode, work);
 };

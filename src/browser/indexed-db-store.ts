@@ -1,5 +1,4 @@
 // Keeps events in IndexedDB across pages, one key for each, and hands on what closed pages left.
-import { delMany, promisifyRequest, setMany } from 'idb-keyval';
 import type { EventStore } from '../core/ports.js';
 import { createDatabase } from './database.js';
 import { withDeadline } from './deadline.js';
@@ -18,8 +17,6 @@ export interface IndexedDbStore extends EventStore {
   /** Gives up what this store holds, for another page or tracker to take. */
   release(): void;
 }
-
-const readKeys = (store: IDBObjectStore) => promisifyRequest(store.getAllKeys());
 
 /** Counts an event once, even if both IndexedDB and a journal have it. */
 const countIds = (keys: readonly IDBValidKey[], journal: Journal): number => {
@@ -48,13 +45,15 @@ export const createIndexedDbStore = (options: IndexedDbStoreOptions): IndexedDbS
     append: async (events) => {
       const ids = events.map(({ id }) => id);
       for (const id of ids) known.add(id);
-      await bounded('Storing events', (signal) =>
-        setMany(
-          events.map((event) => [keyOf(owner, event.id), toValue(event)]),
-          database(signal),
-        ),
-      );
-      journal.remove(ids);
+      await bounded('Storing events', async (signal) => {
+        // A database that a left page opens would stay shut for all other pages, as long as the
+        // browser keeps the page for going back.
+        if (journal.has(ids) && ownership.isLeft()) return;
+        await database(signal)('readwrite', (store) => {
+          for (const event of events) store.put(toValue(event), keyOf(owner, event.id));
+        });
+        journal.remove(ids);
+      });
     },
     appendNow: (events) => {
       for (const { id } of events) known.add(id);
@@ -63,9 +62,9 @@ export const createIndexedDbStore = (options: IndexedDbStoreOptions): IndexedDbS
     },
     take: (limit, keep = 0) =>
       bounded('Taking left-over events', (signal) =>
-        ownership.alone(signal, async () => {
+        ownership.alone(signal, async (turn) => {
           // IndexedDB gets a part of the time, so that the journals are still read when it hangs.
-          const deadline = { timeoutMs: timeoutMs / 3, within: signal };
+          const deadline = { timeoutMs: timeoutMs / 3, within: turn };
           const adoption = { owner, living: ownership.living, limit, keep, known, deadline };
           const taken = await takeLeftOver(database, journal, adoption);
           for (const { id } of taken) known.add(id);
@@ -76,15 +75,14 @@ export const createIndexedDbStore = (options: IndexedDbStoreOptions): IndexedDbS
       for (const id of ids) known.delete(id);
       journal.remove(ids);
       await bounded('Erasing events', (signal) =>
-        delMany(
-          ids.map((id) => keyOf(owner, id)),
-          database(signal),
-        ),
+        database(signal)('readwrite', (store) => {
+          for (const id of ids) store.delete(keyOf(owner, id));
+        }),
       );
     },
     size: () =>
       bounded('Counting events', async (signal) =>
-        countIds(await database(signal)('readonly', readKeys), journal),
+        countIds(await database(signal)('readonly', (store) => store.getAllKeys()), journal),
       ),
     release: ownership.release,
   };

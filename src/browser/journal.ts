@@ -7,6 +7,8 @@ type Events = readonly QueuedEvent[];
 export interface Journal {
   /** Adds events, as many as fit; false when not all do. */
   add(events: Events): boolean;
+  /** Whether localStorage has all of these events of this tracker. */
+  has(ids: readonly string[]): boolean;
   remove(ids: readonly string[]): void;
   /** The journals of all owners (trackers), each with its events. */
   read(): readonly (readonly [owner: string, events: Events])[];
@@ -32,6 +34,8 @@ export const createJournal = (
 ): Journal => {
   const prefix = `chaintrail-${namespace}-journal-`;
   const own = new Map<string, QueuedEvent>();
+  /** Whether localStorage has all of `own`. */
+  let isWhole = false;
 
   const replace = (whose: string, events: Events): boolean =>
     attempt(() => {
@@ -44,7 +48,8 @@ export const createJournal = (
    */
   const save = (): boolean => {
     const events = [...own.values()];
-    if (replace(owner, events)) return true;
+    isWhole = replace(owner, events);
+    if (isWhole) return true;
     let fitting = 0;
     for (let most = events.length - 1; fitting < most; ) {
       const count = (fitting + most + 1) >> 1;
@@ -59,6 +64,7 @@ export const createJournal = (
       for (const event of events) own.set(event.id, event);
       return save();
     },
+    has: (ids) => ids.every((id) => own.has(id)) && isWhole,
     remove: (ids) => {
       if (ids.filter((id) => own.delete(id)).length > 0) save();
     },

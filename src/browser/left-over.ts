@@ -1,5 +1,4 @@
 // How events are stored in IndexedDB, and how those of closed pages get a new owner.
-import { promisifyRequest } from 'idb-keyval';
 import type { QueuedEvent } from '../core/ports.js';
 import type { Database } from './database.js';
 import { type Deadline, withDeadline } from './deadline.js';
@@ -97,7 +96,7 @@ export const takeLeftOver = async (
   const { deadline } = adoption;
   const journaling = new Set(journal.read().map(([owner]) => owner));
   const listing = await withDeadline('Listing left-over events', deadline, (signal) =>
-    database(signal)('readonly', (store) => promisifyRequest(store.getAllKeys())),
+    database(signal)('readonly', (store) => store.getAllKeys()),
   ).catch((cause: unknown) => ({ cause }));
   // Asked only after the events were listed: an owner among them that lives is in this answer, and
   // one that started later has nothing in the list.
@@ -109,13 +108,14 @@ export const takeLeftOver = async (
     if ('cause' in listing) throw listing.cause;
     const owners = [...listing.map((key) => ownerOf(String(key))), ...dead.map(([owner]) => owner)];
     const left = new Set(owners.filter((owner) => !living.has(owner)));
+    if (left.size === 0) return [];
     await withDeadline('Moving left-over events', deadline, (signal) =>
       database(signal)('readwrite', (store) => {
         for (const [owner, events] of dead) {
           for (const event of events) store.put(toValue(event), keyOf(owner, event.id));
         }
         taken = moveLeftOver(store, left, adoption);
-        return promisifyRequest(store.transaction);
+        return store.transaction;
       }),
     );
     for (const [owner] of dead) journal.replace(owner, []);
@@ -128,7 +128,8 @@ export const takeLeftOver = async (
     const once = events.sort(oldestFirst).filter(({ id }, i, all) => id !== all[i - 1]?.id);
     taken = once.slice(0, adoption.limit);
     // Without IndexedDB the total is not known, so `keep` cannot be honoured.
-    if (deadline.within.aborted || adoption.keep > 0 || taken.length === 0) throw cause;
+    if (deadline.within.aborted) return [];
+    if (adoption.keep > 0 || taken.length === 0) throw cause;
     const isTaken = new Set(taken.map(({ id }) => id));
     // The other journals are cut first, because storage may not hold the events twice. No other
     // script runs in between.

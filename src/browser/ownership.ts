@@ -20,10 +20,15 @@ export interface OwnershipOptions {
 export interface Ownership {
   /** Resolves when others can see that this tracker lives. */
   hold(): Promise<void>;
+  /** Whether the page was left. Without Web Locks: undefined. */
+  isLeft(): boolean | undefined;
   /** The trackers alive, this one included. Without Web Locks: this one alone. */
   living(): Promise<ReadonlySet<string>>;
-  /** Runs `work` while no other tab of this project runs its own. */
-  alone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` while no other tab of this project runs its own. Its signal aborts with the one given,
+   * and when the page is left.
+   */
+  alone<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Gives up what this tracker stored, for others to take. */
   release(): void;
 }
@@ -80,17 +85,18 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
 
   return {
     hold,
+    isLeft: () => pageLocks?.isLeft(),
     living: async () => {
       const { held = [], pending = [] } = (await locks?.query()) ?? {};
       const names = [...held, ...pending].map(({ name = '' }) => name);
       return new Set([owner, ...names.map((name) => name.slice(prefix.length))]);
     },
     alone: (signal, work) => {
-      if (!pageLocks) return work();
+      if (!pageLocks) return work(signal);
       return new Promise((resolve, reject) => {
         const giveUp = pageLocks.take({
           name: `${prefix}take`,
-          work: () => work().then(resolve, reject),
+          work: (turn) => work(turn).then(resolve, reject),
           onRefused: () => reject(new Error('no turn')),
         });
         signal.addEventListener('abort', giveUp);

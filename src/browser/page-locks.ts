@@ -3,8 +3,11 @@ import type { Lifecycle } from '../core/ports.js';
 
 export interface Turn {
   readonly name: string;
-  /** The lock is held until this settles, at most until the page is left. */
-  readonly work: () => Promise<unknown>;
+  /**
+   * The lock is held until this settles, at most until the page is left or the lock is released: the
+   * signal aborts then.
+   */
+  readonly work: (signal: AbortSignal) => Promise<unknown>;
   /**
    * The turn never comes: the page was left, or (`isLeft` false) the wait was given up or the
    * browser refuses.
@@ -15,6 +18,8 @@ export interface Turn {
 export interface PageLocks {
   /** Asks for a lock. The answer releases it, or gives up waiting. */
   take(turn: Turn): () => void;
+  /** Whether the page was left: it may be gone at the next moment, or be shown again. */
+  isLeft(): boolean;
   /** Listens to the page no longer. */
   stop(): void;
 }
@@ -42,7 +47,7 @@ export const createPageLocks = (
       waiting.abort();
     };
     const run = () => {
-      work().then(letGo, letGo);
+      work(waiting.signal).then(letGo, letGo);
       return left;
     };
     if (isLeft) release();
@@ -66,6 +71,7 @@ export const createPageLocks = (
   ];
   return {
     take,
+    isLeft: () => isLeft,
     stop: () => {
       for (const off of listening) off();
     },

@@ -86,6 +86,17 @@ test('a page that learns too late which pages are open takes no events', async (
   expect(await next.take(10)).toEqual([EVENT]);
 });
 
+test('a page that is left while it takes events leaves them to others at once, without a fault', async () => {
+  await leave(EVENT);
+  const slow = openPage();
+  const taking = slow.openLate().take(10);
+  await slow.asked;
+  slow.lifecycle.hide(true);
+  slow.answer();
+  expect(await taking).toEqual([]);
+  expect(await openPage().open().take(10)).toEqual([EVENT]);
+});
+
 test('an event that two pages left is taken once, also after it was delivered', async () => {
   for (const gone of [openPage(), openPage()]) {
     await gone.open().append([EVENT]);

@@ -3,7 +3,7 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
-import { flush, inEngines, readStats, track } from './world.js';
+import { expectStored, flush, inEngines, readStats, track } from './world.js';
 
 /** Runs in the page: its title says whether it was restored from the back/forward cache. */
 const noteReturn = () => {
@@ -103,6 +103,25 @@ inEngines((world) => {
     }, next);
     await world.expectAll(100);
   });
+
+  it.each([0, 10])(
+    'leaves the storage to others while it waits in the back/forward cache, after %i events',
+    async (before) => {
+      world.collector.script(() => 503);
+      const page = await world.open();
+      await track(page, before);
+      if (before > 0) await expectStored(page, before);
+      await page.evaluate((from) => {
+        window.addEventListener('pagehide', () => window.dapp.track(from, 10));
+      }, before);
+      await page.goto(world.collector.url);
+      const other = await world.open();
+      await track(other, 10, before + 10);
+      await expectStored(other, before + 20);
+      world.collector.script(() => 200);
+      await world.expectAll(before + 20);
+    },
+  );
 
   it('can be kept in the back/forward cache, and goes on afterwards', KEPT_MOSTLY, async () => {
     const page = await world.open();
