@@ -49,21 +49,35 @@ export const createProviderHook: CreateHook = (options) => {
   const stops: (() => void)[] = [];
   let request: Method | undefined;
 
-  const listen = (name: string) => {
-    const hear = (payload: unknown) => onEvent(name, payload);
-    // The provider may have no such function, or answer a promise that rejects: that must not be an
-    // unhandled rejection.
-    const call = (key: string) =>
+  const listeners = EVENTS.map(
+    (name) => [name, (payload: unknown) => onEvent(name, payload)] as const,
+  );
+  /**
+   * Calls the provider's function for each event. It may have no such function, or answer a promise
+   * that rejects: that must not be an unhandled rejection.
+   */
+  const each = (key: string) => {
+    for (const [name, hear] of listeners) {
       passOn(
         () => Reflect.apply(read(provider, key) as Method, provider, [name, hear]),
         () => {},
       );
-    call('on');
-    return () => {
-      call('removeListener');
-      // Some providers have no `removeListener`, only `off`.
-      call('off');
-    };
+    }
+  };
+  const forget = () => {
+    each('removeListener');
+    // Some providers have no `removeListener`, only `off`.
+    each('off');
+  };
+  const listen = () => {
+    each('on');
+    return forget;
+  };
+  const listenAgain = () => {
+    // The listeners of other events may still be there.
+    forget();
+    // Another script may call the wrapper after the end.
+    if (stops[0]) each('on');
   };
   /**
    * A provider may refuse any hook (a strict Proxy, a frozen prototype): a refused one is left out.
@@ -74,8 +88,20 @@ export const createProviderHook: CreateHook = (options) => {
   };
 
   return {
+    ask: (method, onAnswer, params) => {
+      if (isSignedOut(provider) && !/chainId|CallsStatus/.test(method)) return onAnswer();
+      const current = read(provider, 'request') as Method;
+      const call = params ? { method, params } : { method };
+      passOn(() => Reflect.apply(request ?? current, provider, [call]), onAnswer);
+    },
     start: () => {
-      for (const name of EVENTS) install(() => listen(name));
+      install(listen);
+      // Web3Auth at a logout, and many apps, remove all listeners of the wallet: also ours.
+      install(() =>
+        wrapMethod(provider, 'removeAllListeners', (method) =>
+          watchCalls(method, () => () => listenAgain),
+        ),
+      );
       let wrapper: Method | undefined;
       const before = read(provider, 'request') as Method;
       for (const entry of ENTRIES) {
@@ -98,12 +124,6 @@ export const createProviderHook: CreateHook = (options) => {
     },
     stop: () => {
       for (const undo of stops.splice(0)) attempt(undo);
-    },
-    ask: (method, onAnswer, params) => {
-      if (isSignedOut(provider) && !/chainId|CallsStatus/.test(method)) return onAnswer();
-      const current = read(provider, 'request') as Method;
-      const call = params ? { method, params } : { method };
-      passOn(() => Reflect.apply(request ?? current, provider, [call]), onAnswer);
     },
   };
 };

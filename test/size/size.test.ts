@@ -24,7 +24,7 @@ const BUDGETS = [
   {
     name: 'the tracker with EIP-1193 wallets',
     code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
-    bytes: 25_295,
+    bytes: 25_310,
   },
   {
     name: 'the client of the API',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 115_100, 'dashboard.css': 7_000 };
 
-const SCRIPT_TAG_BYTES = 27_410;
+const SCRIPT_TAG_BYTES = 27_445;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
