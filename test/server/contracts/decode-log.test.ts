@@ -1,5 +1,5 @@
 // Decodes logs by ABI: every kind of input, logs that do not match the ABI, and names that collide with properties.
-import { EventFragment, Interface, ZeroAddress } from 'ethers';
+import { AbiCoder, EventFragment, Interface, id, ZeroAddress } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import type { ContractEvent } from '../../../src/protocol/contracts/contract.js';
 import { createLogDecoder } from '../../../src/server/contracts/logs/decode-log.js';
@@ -52,6 +52,27 @@ describe('a log', () => {
     ['event E(uint256 __proto__)', [1], JSON.parse('{"__proto__":"1"}')],
   ])('of %s is decoded', (fragment, values, expected) => {
     expect(decoded(fragment, values)?.values).toEqual(expected);
+  });
+
+  // Not written as one line, from which ethers makes JSON that lacks `indexed`.
+  it.each([
+    { type: 'int32[]' },
+    { type: 'string[2]' },
+    { type: 'tuple[]', components: [{ name: 'n', type: 'uint8' }] },
+  ])('has the hash of an indexed array of the type $type', (type) => {
+    const event: ContractEvent = {
+      ...{ type: 'event', name: 'E', anonymous: false },
+      inputs: [
+        { name: 'all', indexed: true, ...type },
+        { name: 'text', type: 'string', indexed: false },
+      ],
+    };
+    const hash = id('all');
+    const log = {
+      topics: [EventFragment.from(event).topicHash, hash],
+      data: AbiCoder.defaultAbiCoder().encode(['string'], ['hi']),
+    };
+    expect(createLogDecoder([event]).decode(log)?.values).toEqual({ all: hash, text: 'hi' });
   });
 
   it('of an anonymous event is decoded by its shape', () => {

@@ -37,7 +37,7 @@ export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
   AbiCoder._setDefaultMaxInflation(MOST_INFLATION);
   const known = events.map((event): Known => {
     const fragment = EventFragment.from(event);
-    const raw = EventFragment.from(JSON.parse(fragment.format('json'), bytesForTexts));
+    const raw = withoutTexts(fragment);
     const indexed = fragment.inputs.filter((input) => input.indexed === true).length;
     return { fragment, raw, reader: new Interface([raw]), indexed };
   });
@@ -68,7 +68,19 @@ export function createLogDecoder(events: readonly ContractEvent[]): LogDecoder {
   };
 }
 
-/** Reads `string` as `bytes`, which has the same encoding: ethers fails on a log whose text is not UTF-8. */
+/**
+ * The event with `bytes` in place of `string`, which has the same encoding: ethers fails on a log whose text is not
+ * UTF-8. In its JSON, ethers leaves out of an array whether it is indexed.
+ */
+function withoutTexts(fragment: EventFragment): EventFragment {
+  const { inputs, ...event } = JSON.parse(fragment.format('json'), bytesForTexts);
+  const types: readonly object[] = inputs;
+  return EventFragment.from({
+    ...event,
+    inputs: types.map((type, index) => ({ ...type, indexed: fragment.inputs[index]?.indexed })),
+  });
+}
+
 const bytesForTexts = (key: string, value: unknown): unknown =>
   key === 'type' && typeof value === 'string' ? value.replace(/^string\b/, 'bytes') : value;
 
