@@ -1,5 +1,6 @@
 // An example query for each chart type that uses SQL: new charts begin with it, and it shows how one is written.
 import type { ChartType } from '../../protocol/boards/chart.js';
+import { VISITORS_SQL } from './filter-sql.js';
 
 /** An SQL query, and the columns of its answer that are drawn. */
 export interface SqlQuestion {
@@ -24,7 +25,7 @@ const NONE = example('', []);
 const EXAMPLES: Readonly<Partial<Record<ChartType, SqlQuestion>>> = {
   line: example(
     `SELECT toDate(timestamp) AS day,
-  uniqExact(multiIf(anonymous_id != '', anonymous_id, user_id != '', user_id, address)) AS visitors,
+  ${VISITORS_SQL} AS visitors,
   uniqExactIf(address, address != '') AS wallets
 FROM events
 WHERE day ${DAYS}

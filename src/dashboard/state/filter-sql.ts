@@ -1,5 +1,5 @@
 // Writes the filters as SQL conditions for the query operation, which answers what the analytics operations do
-// not, such as counts by hour.
+// not, such as counts by hour; and how that SQL counts visitors.
 import { type Filter, type FilterField, isNumeric, valuesIn } from './place.js';
 import { sqlText } from './sql-text.js';
 
@@ -49,6 +49,10 @@ export function filtersSql(filters: readonly Filter[]): string | undefined {
 
 /** Limits a query to the days of its parameters. */
 export const IN_DAYS_SQL = 'toDate(timestamp) BETWEEN {date_from} AND {date_to}';
+
+/** The number of visitors in rows of `events`, as the definitions and `kpis` count them. */
+export const VISITORS_SQL =
+  "uniqExact(multiIf(anonymous_id != '', anonymous_id, user_id != '', user_id, address))";
 
 /** Limits a query to one project. @param id empty or undefined: all projects */
 export const ofProjectSql = (id: string | undefined): string =>

@@ -1,7 +1,7 @@
 // Reads, by the query operation, how requests to wallets ended, and which wallet apps visitors connected.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
-import { filtersSql, IN_DAYS_SQL, ofProjectSql } from './filter-sql.js';
+import { filtersSql, IN_DAYS_SQL, ofProjectSql, VISITORS_SQL } from './filter-sql.js';
 import type { Asked } from './read-series.js';
 import { propertySql } from './sql-text.js';
 
@@ -51,7 +51,7 @@ const requestsQuery = (conditions: string) =>
   `SELECT type AS kind, if(kind IN ('signature', 'transaction'), ${propertySql('status')}, '') AS outcome,
   if(kind = 'connect', if(${propertySql('provider_name')} = '', ${propertySql('rdns')}, ${propertySql('provider_name')}), '') AS app,
   count() AS times, uniqExactIf(address, address != '') AS wallets,
-  uniqExact(multiIf(anonymous_id != '', anonymous_id, user_id != '', user_id, address)) AS visitors
+  ${VISITORS_SQL} AS visitors
   FROM events WHERE ${IN_DAYS_SQL}
   AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${conditions}
   GROUP BY kind, outcome, app ORDER BY times DESC LIMIT ${MOST_ROWS}`;
