@@ -13,13 +13,9 @@ const event = (id: string): QueuedEvent => ({ id, at: 1, json: '{}' });
 
 const open = () => {
   const lifecycle = createFakeLifecycle();
-  const { locks } = createFakeLockSpace().openPage();
-  const storage = createFakeStorage();
-  const names = { namespace: 'place', owner: 'owner' };
   const store = createIndexedDbStore({
-    ...names,
-    storage,
-    locks,
+    ...{ namespace: 'place', owner: 'owner', storage: createFakeStorage() },
+    locks: createFakeLockSpace().openPage().locks,
     lifecycle,
     timeoutMs: PATIENCE_MS,
   });

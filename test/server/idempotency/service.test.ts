@@ -5,6 +5,14 @@ import { createIdempotency } from '../../../src/server/idempotency/service.js';
 
 const REQUEST = { workspaceId: 'ws_1', key: 'k', fingerprint: 'f' };
 
+/** A database that answers statements by `query`, also within a transaction. */
+const databaseOf = (query: (text: string, params?: readonly unknown[]) => Promise<object[]>) => {
+  const sql = { query } as ApplicationSql;
+  return { ...sql, together: <T>(work: (sql: ApplicationSql) => Promise<T>) => work(sql) };
+};
+
+const create = async () => ({ status: 201, body: '{}' });
+
 /** A database in which claiming the key fails for `looks` times, while its row is already gone when read. */
 const freed = (looks: number) => {
   let claims = 0;
@@ -13,15 +21,11 @@ const freed = (looks: number) => {
     claims += 1;
     return claims > looks ? [{}] : [];
   };
-  const sql = { query } as ApplicationSql;
-  return { ...sql, together: <T>(work: (sql: ApplicationSql) => Promise<T>) => work(sql) };
+  return databaseOf(query);
 };
 
 const once = (looks: number) =>
-  createIdempotency({ database: freed(looks), ttlMs: 60_000 }).once(REQUEST, async () => ({
-    status: 201,
-    body: '{}',
-  }));
+  createIdempotency({ database: freed(looks), ttlMs: 60_000 }).once(REQUEST, create);
 
 it('runs once the key is free, after several attempts', async () => {
   expect(await once(4)).toEqual({ status: 201, body: '{}', isReplay: false });
@@ -49,11 +53,7 @@ const outage = (goesAwayAt: Moment) => {
     if (text.startsWith('DELETE') && params[2] === holder) holder = undefined;
     return text.startsWith('SELECT') ? [{ fingerprint: 'f', status: null, body: null }] : [{}];
   };
-  const sql = { query } as ApplicationSql;
-  const idempotency = createIdempotency({
-    database: { ...sql, together: <T>(work: (sql: ApplicationSql) => Promise<T>) => work(sql) },
-    ttlMs: 60_000,
-  });
+  const idempotency = createIdempotency({ database: databaseOf(query), ttlMs: 60_000 });
   return {
     idempotency,
     isFree: () => holder === undefined,
@@ -74,7 +74,7 @@ describe.each<Moment>(['claim', 'work'])('where the database went away during th
   it('runs again at once', async () => {
     const { idempotency, cutShort } = outage(moment);
     await cutShort();
-    const again = await idempotency.once(REQUEST, async () => ({ status: 201, body: '{}' }));
+    const again = await idempotency.once(REQUEST, create);
     expect(again).toEqual({ status: 201, body: '{}', isReplay: false });
   });
 
