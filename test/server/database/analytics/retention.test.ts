@@ -4,6 +4,7 @@ import {
   applyRetention,
   LONGEST_RETENTION_DAYS,
 } from '../../../../src/server/database/analytics/retention.js';
+import { DatabaseQueryError } from '../../../../src/server/database/database-errors.js';
 import { expireProfiles } from '../../../../src/server/profiles/expire-profiles.js';
 import { readSettings } from '../../../../src/server/settings/settings.js';
 import { createCleanup } from '../../../support/cleanup.js';
@@ -95,6 +96,22 @@ it('does not wait until the engine has deleted what is too old', async () => {
   await retain(0);
 });
 
+it('is removed while the engine still deletes what is too old, and later deletions go on', async () => {
+  const { database } = profiles;
+  const before = await counts();
+  await database.execute('SYSTEM STOP MERGES');
+  try {
+    await applyRetention(database, LONGEST_RETENTION_DAYS);
+    await applyRetention(database, 0);
+  } finally {
+    await database.execute('SYSTEM START MERGES');
+  }
+  for (const table of ['events', 'wallet_profiles', 'events_daily']) {
+    await database.execute(`ALTER TABLE ${table} DELETE WHERE 0 SETTINGS mutations_sync = 2`);
+  }
+  expect(await counts()).toEqual(before);
+});
+
 it('removes data of deleted events from the profile of a wallet that has other data', async () => {
   const now = Date.now();
   await profiles.store([
@@ -131,5 +148,23 @@ it('deletes no current rows with the longest possible retention', async () => {
   await retain(retentionDays);
   await expireProfiles(profiles.database, retentionDays);
   expect(await counts()).toEqual(before);
+  await retain(0);
+});
+
+it('is set once a replica has applied what another process had set', async () => {
+  const tooEarly = new DatabaseQueryError('Metadata on replica is not up to date', '517');
+  const refusals = [tooEarly, tooEarly];
+  const { database } = profiles;
+  const replica: Pick<typeof database, 'query' | 'execute'> = {
+    query: database.query,
+    execute: async (sql) => {
+      const refusal = refusals.pop();
+      if (refusal) throw refusal;
+      await database.execute(sql);
+    },
+  };
+  await applyRetention(replica, LONGEST_RETENTION_DAYS - 1);
+  const set = `toIntervalDay(${LONGEST_RETENTION_DAYS - 1})`;
+  expect((await ddl()).every((table) => table.ddl.includes(set))).toBe(true);
   await retain(0);
 });
