@@ -1,4 +1,5 @@
 // The migrations of the analytics database, and how they are recorded as applied.
+import { DatabaseQueryError } from '../database-errors.js';
 import type { MigrationTarget } from '../migrate.js';
 import type { AnalyticsDatabase, Migration } from '../ports.js';
 import { eventsMigration } from './migrations/0001-events.js';
@@ -33,21 +34,29 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   orderByIdMigration(storage),
 ];
 
+const UNKNOWN_TABLE = '60';
+
 /** Records applied migrations in `schema_migrations`. */
 export const analyticsMigrationTarget = (
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
   storage: TableStorage,
 ): MigrationTarget => ({
   applied: async () => {
+    try {
+      const { data } = await database.query<{ id: string }>(
+        'SELECT DISTINCT id FROM schema_migrations ORDER BY id',
+      );
+      return data.map(({ id }) => id);
+    } catch (error) {
+      if (!(error instanceof DatabaseQueryError) || error.code !== UNKNOWN_TABLE) throw error;
+    }
+    // Not at each start: a statement on a cluster fails as long as one of its servers is away.
     await database.execute(
       `CREATE TABLE IF NOT EXISTS schema_migrations ${storage.onCluster}
        (id String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
        ENGINE = ${storage.replacingEngine} ORDER BY id SETTINGS ${storage.settings.join(', ')}`,
     );
-    const { data } = await database.query<{ id: string }>(
-      'SELECT DISTINCT id FROM schema_migrations ORDER BY id',
-    );
-    return data.map(({ id }) => id);
+    return [];
   },
   apply: async ({ id, statements }) => {
     for (const statement of statements) await database.execute(statement);
