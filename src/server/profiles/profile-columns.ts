@@ -109,8 +109,13 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     ...FIRST.map((name) => `argMin(s.${name}::String, s.first_touch_at) AS ${name}`),
     // Projects without events are left out: their empty values must not win, also where the other projects
     // have nothing but events that servers sent.
-    ...[...LAST, ...DEVICE_FIELDS].map(
+    ...LAST.map(
       (name) => `argMaxIf(s.${name}::String, s.last_touch_at, isNotNull(s.last_seen)) AS ${name}`,
+    ),
+    // Where no project has a visit, all are equal, and one may have a location.
+    ...DEVICE_FIELDS.map(
+      (name) =>
+        `argMaxIf(s.${name}::String, (s.last_touch_at, s.location), isNotNull(s.last_seen)) AS ${name}`,
     ),
     ...LAST_EVENT.map(
       (name) => `argMax(s.${name}::String, ifNull(s.last_seen, ${NOT_YET})) AS ${name}`,

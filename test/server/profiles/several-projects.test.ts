@@ -11,6 +11,8 @@ const SERVED = getAddress(wallet(0xa));
 const TOLD = getAddress(wallet(0xb));
 const UNTOLD = getAddress(wallet(0xc));
 const IMPORTED = [getAddress(wallet(0xd)), getAddress(wallet(0xe))] as const;
+/** Of which only one of two projects that served them was told the location. */
+const PLACED = [getAddress(wallet(0xf)), getAddress(wallet(0x10))] as const;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
@@ -63,6 +65,14 @@ beforeAll(async () => {
       address: IMPORTED[1],
       context: { location: 'FR' },
     }),
+    ...PLACED.flatMap((address, place) =>
+      ['prj_1', 'prj_2'].map((project, at) =>
+        on(2, {
+          ...{ project, address, channel: 'server' },
+          context: at === place ? { location: 'FR' } : {},
+        }),
+      ),
+    ),
     identify(2, 'prj_1', '@old'),
     identify(5, 'prj_1', '@new'),
     identify(3, 'prj_2', '@between'),
@@ -85,7 +95,7 @@ describe('a wallet of several projects', () => {
     });
   });
 
-  it.each(IMPORTED)(
+  it.each([...IMPORTED, ...PLACED])(
     'has its location from server events where there are no visits',
     async (address) => {
       expect(await both(address)).toMatchObject({ location: 'FR', device: null });
