@@ -8,7 +8,7 @@ import {
   SOCIAL_FIELDS,
 } from '../../protocol/profiles/profile-fields.js';
 import type { ProfileCondition } from '../../protocol/profiles/search.js';
-import { allOf, type ColumnOf } from '../analytics/condition-sql.js';
+import { allOf, type ColumnOf, conditionSql } from '../analytics/condition-sql.js';
 import type { Condition } from '../analytics/conditions.js';
 import type { Bind } from '../analytics/statement.js';
 import { DomainError } from '../errors/domain-error.js';
@@ -73,26 +73,27 @@ export function userConditions(filters: readonly AlertFilter[]): UserConditions 
 /** The conditions on profile rows `s`, as SQL. Segments are added by the caller. */
 export const userFilterSql = (conditions: UserConditions, bind: Bind): SqlCondition => {
   const { sql, params } = conditionsToSql(conditions.profile, { logic: 'and', isMerged: false });
-  const columnOf = (field: string) => TEXT_COLUMNS.get(field) ?? labelColumn(field, bind);
+  const columnOf = (field: string) => TEXT_COLUMNS.get(field) ?? "''";
   const texts = allOf(conditions.texts, bind, columnOf, textSql);
   return { sql: `(${sql}) AND ${texts}`, params };
 };
 
 const LABEL = /^labels\./;
 
-/** A label may have an empty value, as labels of a list do. It counts as present all the same. */
+/**
+ * A label may have a value on each chain: one that matches is enough. A label with an empty value counts as
+ * present, as labels of a list have one.
+ */
 function textSql(condition: Condition, bind: Bind, columnOf: ColumnOf): string {
   const { field, op } = condition;
-  const isPresence = LABEL.test(field) && (op === 'notEmpty' || op === 'isEmpty');
-  if (!isPresence) return walletConditionSql(condition, bind, columnOf);
-  const has = `has(s.label_tags, ${bind(field.replace(LABEL, ''), 'String')})`;
-  return op === 'notEmpty' ? has : `NOT ${has}`;
+  if (!LABEL.test(field)) return walletConditionSql(condition, bind, columnOf);
+  const tag = bind(field.replace(LABEL, ''), 'String');
+  const has = `has(s.label_tags, ${tag})`;
+  if (op === 'notEmpty') return has;
+  if (op === 'isEmpty') return `NOT ${has}`;
+  const matches = conditionSql(condition, bind, () => 'value');
+  return `arrayExists((value, tag) -> tag = ${tag} AND ${matches}, s.label_values, s.label_tags)`;
 }
-
-/** The value of a label on the first chain that has one; empty if the wallet lacks the label. */
-const labelColumn = (field: string, bind: Bind): string =>
-  `arrayFirst((value, tag) -> tag = ${bind(field.replace(LABEL, ''), 'String')} AND value != '',
-    s.label_values, s.label_tags)`;
 
 /** The full path of a field: `device` is `users.device`, and `balance` is the balance on any chain. */
 const pathOf = (name: string): string => {

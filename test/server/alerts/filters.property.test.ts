@@ -60,10 +60,20 @@ const wallets: readonly ModelWallet[] = fc
   .map((one, at) => ({ ...one, wallet: wallet(1_000 + at) }));
 
 let alerts: AlertsUnderTest;
+/** What finds the wallets of user alerts. */
+let parts: Parameters<typeof userMatches>[0];
 
 beforeAll(async () => {
   alerts = await startAlerts();
   cleanUp(alerts.close);
+  parts = {
+    database: alerts.analytics,
+    lifecycle: DEFAULT_LIFECYCLE,
+    segments: segmentMembers(async () => {
+      throw new Error('There are no segments here.');
+    }),
+    now: Date.now,
+  };
   const agents = {
     mobile:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
@@ -214,14 +224,6 @@ it('a user alert matches the same wallets as the naive evaluator', async () => {
   await fc.assert(
     fc.asyncProperty(filters, async (given) => {
       const read = readFilters(given, 'user');
-      const parts = {
-        database: alerts.analytics,
-        lifecycle: DEFAULT_LIFECYCLE,
-        segments: segmentMembers(async () => {
-          throw new Error('There are no segments here.');
-        }),
-        now: Date.now,
-      };
       const found = await collect(userMatches(parts, read, windowOf('prj_2')));
       const wanted = wallets.filter((one) =>
         read.every((filter) => holds(filter, known(one, filter.name), kindOf(filter))),
@@ -232,4 +234,27 @@ it('a user alert matches the same wallets as the naive evaluator', async () => {
     }),
     { numRuns: 40, examples: [[[{ name: 'labels.kind', operator: 'isEmpty', value: '' }]]] },
   );
+});
+
+it('a label of several chains matches by its value on any of them', async () => {
+  const one = wallet(2_000);
+  await alerts.store([{ address: one, event: 'did', project: 'prj_1' }]);
+  const label = { project_id: 'prj_1', wallet: one, tag_id: 'tier', version: 1 };
+  await alerts.load('wallet_labels', [
+    { ...label, chain_id: '', value: 'silver' },
+    { ...label, chain_id: '1', value: 'gold' },
+  ]);
+  const isFound = async (operator: AlertFilter['operator'], value: string): Promise<boolean> => {
+    const read = readFilters([{ name: 'labels.tier', operator, value }], 'user');
+    return (await collect(userMatches(parts, read, windowOf('prj_1')))).length === 1;
+  };
+  for (const [operator, silver, gold, none] of [
+    ['eq', 'silver', 'gold', 'sil'],
+    ['startsWith', 'sil', 'go', 'old'],
+    ['endsWith', 'ver', 'ld', 'sil'],
+    ['contains', 'ilv', 'ol', 'x'],
+  ] as const) {
+    const found = [silver, gold, none].map((value) => isFound(operator, value));
+    expect([operator, ...(await Promise.all(found))]).toEqual([operator, true, true, false]);
+  }
 });
