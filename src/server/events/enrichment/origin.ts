@@ -37,7 +37,7 @@ export function createOriginReader(table: ReferrerTable): ReadOrigin {
           utmSource,
           utmMedium,
           hasCampaign: utmSource !== '' || utmMedium !== '' || hasOtherCampaign(context),
-          clickIds: CLICK_IDS.filter((name) => readText(context, name) !== ''),
+          clickIds: CLICK_IDS.filter((name) => words(name) !== ''),
         },
         table,
       ),
@@ -46,4 +46,4 @@ export function createOriginReader(table: ReferrerTable): ReadOrigin {
 }
 
 const hasOtherCampaign = (context: Bag): boolean =>
-  ['utm_campaign', 'utm_content', 'utm_term'].some((name) => readText(context, name) !== '');
+  ['utm_campaign', 'utm_content', 'utm_term'].some((name) => readText(context, name).trim() !== '');

@@ -61,6 +61,10 @@ describe('channel_type', () => {
     ['Direct', from('app.example.com')],
     ['Direct', from('docs.example.com')],
     ['Direct', { ref: '  ', utm_source: '', gclid: null }],
+    ['Direct', { gclid: ' ', utm_campaign: '\t' }],
+    ['Organic Search', from('google.com.')],
+    ['Organic Search', from('www.google.com.:443')],
+    ['Direct', from('docs.example.com.')],
   ])('is %s of %j', (expected, context) => expect(channel(context)).toBe(expected));
 
   it('treats subdomains of a shared host as different sites', () => {
@@ -90,7 +94,8 @@ describe('channel_type', () => {
       fc.property(contexts, (context) => {
         const found = channel(context);
         expect(CHANNELS).toContain(found);
-        const isPaid = context.utm_medium === 'cpc' || CLICK_IDS.some((name) => context[name]);
+        const isGiven = (name: string) => String(context[name] ?? '').trim() !== '';
+        const isPaid = context.utm_medium === 'cpc' || CLICK_IDS.some(isGiven);
         if (isPaid) expect(found).not.toMatch(/^(Organic|Direct|AI|Referrers)/);
         const isEmpty = Object.values(context).every((value) => value === null || value === '');
         if (isEmpty) expect(found).toBe('Direct');
@@ -100,13 +105,14 @@ describe('channel_type', () => {
 });
 
 describe('referrer_url', () => {
-  it('is kept as sent, with its host in lower case', () => {
+  it('is kept as sent, with its host in lower case and without its final dot', () => {
     const kept = (referrer: string) => read({ referrer }, 'app.example.com').referrerUrl;
     expect(kept('HTTPS://WWW.Blog.Example.org/Post?Q=1')).toBe(
       'https://www.blog.example.org/Post?Q=1',
     );
     expect(kept('Blog.Example.org?Q=1')).toBe('blog.example.org?Q=1');
     expect(kept('https://Blog.Example.org#A')).toBe('https://blog.example.org#A');
+    expect(kept('https://blog.example.org.:8443/a.')).toBe('https://blog.example.org:8443/a.');
   });
 
   it('is kept unless it is of the same site or invalid', () => {
