@@ -71,7 +71,9 @@ export function createChartsService(parts: ChartsParts): ChartsService {
 
   return {
     async list(owner, boardId, query) {
-      dateRange(query, now());
+      const { from: date_from, to: date_to } = dateRange(query, now());
+      // Both days are named, so that all charts cover the same ones, also when midnight comes while they run.
+      const asked = { ...query, date_from, date_to };
       const board = await boards.retrieve(owner, boardId);
       const page = await listPage(query, (window) => store.list(boardId, window));
       const charts: Chart[] = [];
@@ -79,7 +81,7 @@ export function createChartsService(parts: ChartsParts): ChartsService {
       // One after the other, so that a board of many charts does not occupy the whole engine.
       for (const row of page.data) {
         const chart = toChart(row, board);
-        const shown = room > 0 ? await withResults(chart, query) : { ...chart, results: NO_ROOM };
+        const shown = room > 0 ? await withResults(chart, asked) : { ...chart, results: NO_ROOM };
         if (shown.results) room -= JSON.stringify(shown.results).length;
         charts.push(shown);
       }
