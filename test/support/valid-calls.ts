@@ -159,12 +159,21 @@ const fill = (path: string, values: Readonly<Record<string, unknown>>): string =
     return encodeURIComponent(value);
   });
 
-/** @throws for an operation of the table that has no call here yet */
-export const validCall = (operation: Operation, resources: Resources): Call => {
+/**
+ * @param more further parameters of the query, for an operation that knows them
+ * @throws for an operation of the table that has no call here yet
+ */
+export const validCall = (
+  operation: Operation,
+  resources: Resources,
+  more: Readonly<Record<string, string>> = {},
+): Call => {
   const given = GIVEN[operation]?.(resources);
   if (given === undefined) throw new Error(`Say in ${import.meta.url} how ${operation} is called`);
-  const { method, path }: Route = routes[operation];
-  const query = new URLSearchParams(given.query).toString();
+  const { method, path, query: known }: Route = routes[operation];
+  const further = Object.entries(more).filter(([name]) => known?.properties?.[name] !== undefined);
+  const asked = { ...given.query, ...Object.fromEntries(further) };
+  const query = new URLSearchParams(asked).toString();
   return {
     method,
     path: fill(path, { ...resources, ...given.params }) + (query === '' ? '' : `?${query}`),

@@ -21,8 +21,9 @@ const cleanUp = createCleanup();
 const MARK = 'theirs';
 const THEIR_WALLET = '0x00000000000000000000000000000000000000bb';
 const OUR_WALLET = '0x00000000000000000000000000000000000000cc';
-/** One for both workspaces, whose sums of each day are compared. */
-const START = Date.now() - 3_600_000;
+/** One for both workspaces, whose sums of each day are compared: a full hour, which no midnight follows soon. */
+const START = Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000;
+const LAST = { date_to: new Date(START).toISOString().slice(0, 10) };
 
 interface Side {
   readonly workspace: TestWorkspace;
@@ -124,7 +125,7 @@ const writes = keyedOperations.filter(([, route]) => !isRead(route));
 const everythingOfTheirs = async (): Promise<readonly unknown[]> => {
   const answers: unknown[] = [];
   for (const [operation] of reads) {
-    const { status, text } = await answerOf(theirs, validCall(operation, theirs.resources));
+    const { status, text } = await answerOf(theirs, validCall(operation, theirs.resources, LAST));
     expect(status, `${operation}: ${text}`).toBe(200);
     const { statistics, ...answer } = JSON.parse(text);
     answers.push([operation, answer]);
@@ -134,10 +135,10 @@ const everythingOfTheirs = async (): Promise<readonly unknown[]> => {
 
 describe.each(reads)('%s', (operation, route) => {
   it('shows no data of another workspace, which that workspace itself sees', async () => {
-    const mine = await answerOf(ours, validCall(operation, ours.resources));
+    const mine = await answerOf(ours, validCall(operation, ours.resources, LAST));
     expect(mine.status, mine.text).toBe(200);
     expectNothingOfTheirs(mine.text);
-    const seen = await answerOf(theirs, validCall(operation, theirs.resources));
+    const seen = await answerOf(theirs, validCall(operation, theirs.resources, LAST));
     expect(seen.status, seen.text).toBe(200);
     // Both teams did the same, so both count the same, and neither the sum of the two.
     if (route.tag === 'Analytics') expect(asOurs(seen.text)).toEqual(JSON.parse(mine.text).data);
@@ -247,8 +248,7 @@ it('opens each operation only to keys with its scope, and to no write key', asyn
 it('an Idempotency-Key of another workspace has no effect', async () => {
   const headers = { 'idempotency-key': 'one for both' };
   const make = async (side: Side, title: string) => {
-    const query = `project_id=${side.resources.projectId}`;
-    const call = { method: 'POST', path: `/v0/segments?${query}`, body: segment(title) };
+    const call = { ...validCall('createSegment', side.resources), body: segment(title) };
     const response = await side.workspace.ask(1, call, headers);
     const isReplay = response.headers.has('idempotency-replayed');
     return { status: response.status, isReplay, name: JSON.parse(await response.text()).name };
