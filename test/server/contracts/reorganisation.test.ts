@@ -230,7 +230,7 @@ describe('a reorganisation', () => {
   });
 
   it('is noticed before a contract that is behind reads the new blocks', async () => {
-    const chainId = 31_398;
+    const chainId = 31_395;
     const block = (hash: string, ...values: number[]) => ({ hash: `${hash}:${chainId}`, values });
     let chain = [block('a'), block('aa', 1), block('aaa', 2), block('aaaa')];
     await reading.register(chainId, MEMORY_ADDRESS);
