@@ -26,9 +26,12 @@ export interface Ownership {
   living(): Promise<ReadonlySet<string>>;
   /**
    * Runs `work` while no other tab of this project runs its own. Its signal aborts with the one given,
-   * and when the page is left.
+   * and when the page is left. A page that is left before its turn gets an empty list.
    */
-  alone<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  alone<T>(
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<readonly T[]>,
+  ): Promise<readonly T[]>;
   /** Gives up what this tracker stored, for others to take. */
   release(): void;
 }
@@ -97,7 +100,7 @@ export const createOwnership = (options: OwnershipOptions): Ownership => {
         const giveUp = pageLocks.take({
           name: `${prefix}take`,
           work: (turn) => work(turn).then(resolve, reject),
-          onRefused: () => reject(new Error('no turn')),
+          onRefused: (isLeft) => resolve(isLeft ? [] : Promise.reject(new Error('no turn'))),
         });
         signal.addEventListener('abort', giveUp);
       });

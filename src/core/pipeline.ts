@@ -53,11 +53,14 @@ export interface Pipeline<C, E> {
   authorize(): void;
 }
 
-/** Tells of the first storage fault only: the ones after it say nothing new. */
-const tellOnce = (onFault: (fault: TrackerFault) => void) => {
+/**
+ * Tells of the first storage fault only: the ones after it say nothing new. Those of a page that is
+ * left are none: the browser ends what it was storing, and its events were saved before that.
+ */
+const tellOnce = (onFault: (fault: TrackerFault) => void, isLeaving: () => boolean) => {
   let isTold = false;
   return (cause: unknown) => {
-    if (isTold) return;
+    if (isTold || isLeaving()) return;
     isTold = true;
     const message = `Events are kept in memory for now, because storage failed: ${String(cause)}`;
     onFault({ code: 'storage', message, cause });
@@ -68,7 +71,8 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
   const { clock, delivery, complete, onFault } = options;
   const { store, transport, lifecycle } = options.ports;
   const tally = createTally(options.onDrop);
-  const onStorageFault = tellOnce(onFault);
+  let isLeaving = false;
+  const onStorageFault = tellOnce(onFault, () => isLeaving);
 
   const saver = createSaver({ store, after: clock.after, onFault: onStorageFault });
   const queue = createQueue({
@@ -137,7 +141,6 @@ export const createPipeline = <C, E>(options: PipelineOptions<C, E>): Pipeline<C
     if (isOpen && !options.ports.isAhead?.()) void recovery();
   };
 
-  let isLeaving = false;
   const save = (isNewTask?: boolean) => {
     intake.passAll(isNewTask);
     saver.saveNow();

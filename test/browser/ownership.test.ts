@@ -95,21 +95,23 @@ describe('several tabs', () => {
     await eventually(async () => expect(await me.living()).toEqual(new Set(['me'])));
   });
 
-  test('take turns; a tab that gives up or is left gets no turn', async () => {
+  test('take turns; one that gives up gets none, and one that is left takes nothing', async () => {
     const [me, you] = openTabs();
     const { signal } = new AbortController();
-    let finish = (_: string) => {};
-    const mine = me.alone(signal, () => new Promise<string>((resolve) => (finish = resolve)));
+    let finish = (_: string[]) => {};
+    const mine = me.alone(signal, () => new Promise<string[]>((resolve) => (finish = resolve)));
     const impatient = new AbortController();
-    const given = expect(you.alone(impatient.signal, async () => 'up')).rejects.toThrow('no turn');
-    const patient = you.alone(signal, async () => 'yours');
+    const given = expect(you.alone(impatient.signal, async () => ['up'])).rejects.toThrow(
+      'no turn',
+    );
+    const patient = you.alone(signal, async () => ['yours']);
     impatient.abort();
     await given;
-    finish('mine');
-    expect(await mine).toBe('mine');
-    expect(await patient).toBe('yours');
+    finish(['mine']);
+    expect(await mine).toEqual(['mine']);
+    expect(await patient).toEqual(['yours']);
     you.lifecycle.hide(true);
-    await expect(you.alone(signal, async () => 'left')).rejects.toThrow('no turn');
+    expect(await you.alone(signal, async () => ['left'])).toEqual([]);
     await expect(me.alone(signal, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
   });
 });
@@ -120,6 +122,8 @@ test('where locks are refused or missing, everything goes on without them', asyn
   const { ownership } = open({ locks: undefined });
   await ownership.hold();
   expect(await ownership.living()).toEqual(new Set(['me']));
-  expect(await ownership.alone(new AbortController().signal, async () => 'mine')).toBe('mine');
+  expect(await ownership.alone(new AbortController().signal, async () => ['mine'])).toEqual([
+    'mine',
+  ]);
   ownership.release();
 });

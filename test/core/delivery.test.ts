@@ -264,6 +264,20 @@ describe('when the page is left', () => {
 });
 
 describe('storage', () => {
+  it('that fails because the page is left is not reported; a failure after that is', async () => {
+    const world = createWorld();
+    const page = openPage(world);
+    await world.clock.turn(2_000);
+    page.page.hide(true);
+    world.disk.isBroken = true;
+    track(page, 1);
+    await world.clock.turn(20_000);
+    expect(page.faults).toEqual([]);
+    page.page.show();
+    await world.clock.turn(20_000);
+    expect(page.faults.map(({ code }) => code)).toEqual(['storage']);
+  });
+
   it('that fails is reported once, loses no event, and is used again when it works', async () => {
     const world = createWorld();
     world.disk.isBroken = true;

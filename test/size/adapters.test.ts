@@ -20,7 +20,7 @@ const report = (name: string, bytes: number) =>
   process.stdout.write(`${name}: ${bytes} bytes (brotli) beyond the tracker\n`);
 
 /** Bytes; the goal for the wallets of the browser is 4,000. */
-const WALLETS_BYTES = 5_560;
+const WALLETS_BYTES = 5_600;
 
 it(`eip1193 and eip6963 together cost at most ${WALLETS_BYTES} bytes beyond the core`, async () => {
   const bytes = (await sizeOf(withAdapter('eip1193'))) - (await sizeOf(TRACKER, false));

@@ -14,12 +14,12 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 19_165,
+    bytes: 19_180,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 25_265,
+    bytes: 25_275,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
