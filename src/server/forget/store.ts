@@ -1,7 +1,7 @@
 // The SQL that deletes a person's rows from every table, for good and before it answers.
 import { walletOf } from '../database/analytics/wallet-profile-select.js';
 import type { AnalyticsDatabase, SqlValue } from '../database/ports.js';
-import type { DaySums, SummedDays } from './day-sums.js';
+import type { DaySums, SummedMonth } from './day-sums.js';
 import type { PersonIds } from './person.js';
 import {
   carriesIds,
@@ -98,19 +98,13 @@ export function createForgetStore(
   database: Pick<AnalyticsDatabase, 'query' | 'execute'>,
   daySums: DaySums,
 ): ForgetStore {
-  /** A month at a time, so that each statement ends in time. */
   const deleteFromDays = async (
     projects: readonly string[],
     person: PersonParams,
   ): Promise<void> => {
     await daySums.finish();
-    const { data: months } = await database.query<Omit<SummedDays, 'projects'>>(MONTHS, {
-      projects,
-      ...person,
-    });
-    for (const { first, last, days, visits } of months) {
-      await daySums.makeAnew({ projects, first, last, days, visits }, person);
-    }
+    const { data: months } = await database.query<SummedMonth>(MONTHS, { projects, ...person });
+    if (months.length > 0) await daySums.makeAnew({ projects, months }, person);
   };
   const deleteFrom = async (table: string, condition: string, params: Named): Promise<void> => {
     await database.execute(deletion(table, condition), params);

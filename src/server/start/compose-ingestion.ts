@@ -8,7 +8,7 @@ import { createExpireRefusedJob } from '../events/expire-refused.js';
 import { type Ingestion, openIngestion } from '../events/ingestion.js';
 import { composeForget } from '../forget/compose-forget.js';
 import { createDaySums } from '../forget/day-sums.js';
-import { finishDaySums } from '../forget/finish-day-sums.js';
+import { createFinishDaySumsJob } from '../forget/finish-day-sums.js';
 import { createFinishDeletionsJob } from '../forget/finish-deletions.js';
 import { createForgetRefusedJob } from '../forget/forget-refused.js';
 import { type Forgotten, openForgotten } from '../forget/forgotten.js';
@@ -81,16 +81,14 @@ export async function composeIngestion(
   metrics.watch(ingestion);
   const settle = () => ingestion.settle(SETTLE_TIMEOUT_MS);
   const { removeQuarantined, withoutLoads } = ingestion;
-  // Only once the segments of an earlier run are loaded: one may be stored in part already, and would count twice.
-  const daySums = createDaySums(analytics, settings.dataDirectory);
-  const finishing = await finishDaySums({ daySums, log, withoutLoads });
   profileSnapshot.refreshSoon();
   const withoutRounds = createWithoutRounds(profileSnapshot, betweenRounds);
   const work = { settle, withoutLoads, withoutRounds, removeQuarantined };
   const { dataDirectory, retentionDays: days } = settings;
   const forget = composeForget({ analytics, dataDirectory, application, forgotten, ...work });
+  const daySums = createDaySums(analytics, dataDirectory);
   const jobs = [
-    ...finishing,
+    createFinishDaySumsJob({ daySums, log, withoutLoads }),
     createFinishDeletionsJob({ forget, isShared: loadingAlone !== undefined, log }),
     createSaltExpiry(application, (error) =>
       log.error(

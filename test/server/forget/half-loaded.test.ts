@@ -38,8 +38,8 @@ it('waits for the segments of an earlier run', async () => {
   await analytics.load({ table: 'events', file: segment, token: id });
   await analytics.execute(`ATTACH TABLE ${VIEW}`);
   const note = join(directory, 'unfinished-deletion.json');
-  const days = { projects: ['mine'], first: DAY, last: DAY, days: [DAY], visits: [] };
-  await writeFile(note, JSON.stringify(days));
+  const months = [{ first: DAY, last: DAY, days: [DAY], visits: [] }];
+  await writeFile(note, JSON.stringify({ projects: ['mine'], months }));
 
   const { settle, jobs } = await composeIngestion({
     settings: readSettings({ CHAINTRAIL_DATA: directory }, directory),

@@ -9,7 +9,7 @@ import { createTestDirectory } from '../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
 
-it.each(['', '{"projects":["prj_1"],"da', 'null', '{}', '[]'])(
+it.each(['', '{"projects":["prj_1"],"mo', '{"projects":[]}', 'null', '{}', '[]'])(
   'reports and sets aside a note with the content %j',
   async (text) => {
     const directory = await createTestDirectory(cleanUp);

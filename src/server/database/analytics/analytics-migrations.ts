@@ -15,6 +15,7 @@ import { searchedProfilesMigration } from './migrations/0012-searched-profiles.j
 import { mergedProfilesMigration } from './migrations/0013-merged-profiles.js';
 import { forgetMutationsMigration } from './migrations/0014-forget-mutations.js';
 import { orderByIdMigration } from './migrations/0015-order-by-id.js';
+import { stagedRollupsMigration } from './migrations/0016-staged-rollups.js';
 import type { TableStorage } from './table-storage.js';
 
 /** All migrations, in order. */
@@ -32,6 +33,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   mergedProfilesMigration(storage),
   forgetMutationsMigration(storage),
   orderByIdMigration(storage),
+  stagedRollupsMigration(storage),
 ];
 
 const UNKNOWN_TABLE = '60';
