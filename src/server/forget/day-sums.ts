@@ -67,7 +67,8 @@ SETTINGS insert_deduplicate = 0, use_skip_indexes_if_final_exact_mode = 0`,
   // All days at once: where the engine has few threads, a deletion takes a second or more, however little it deletes.
   replace: [
     deletion(table, `${IN_PROJECTS} AND date IN {days:Array(Date)} AND ${rows}`),
-    `ALTER TABLE ${table} ATTACH PARTITION ALL FROM ${stagedOf(table)}`,
+    // Not `ATTACH PARTITION`: replicated tables pass over rows that they were given before, though deleted since.
+    `INSERT INTO ${table} SELECT * FROM ${stagedOf(table)} SETTINGS insert_deduplicate = 0`,
     // The deletion's text names visits, which belong to the person as well.
     ...(table === 'sessions_daily' ? [nameless(table)] : []),
   ],
@@ -91,6 +92,9 @@ export function createDaySums(
   sync = syncDirectory,
 ): DaySums {
   const note = join(directory, NOTE);
+  const clear = async (): Promise<void> => {
+    for (const rollup of DAY_ROLLUPS) await database.execute(rollup.clear);
+  };
   const replace = async (
     what: SummedDays | SharedWallets,
     statements: readonly string[],
@@ -109,8 +113,8 @@ export function createDaySums(
     // Of all months also in each: the deletion below takes a visit's rows on any of the days.
     const visits = months.flatMap((month) => month.visits);
     const params = { projects, days: months.flatMap(({ days }) => days), visits, ...person };
-    for (const { clear, stage } of DAY_ROLLUPS) {
-      await database.execute(clear);
+    await clear();
+    for (const { stage } of DAY_ROLLUPS) {
       // A month at a time, so that each statement ends in time.
       for (const month of months) await database.execute(stage, { ...params, ...month, visits });
     }
@@ -119,7 +123,7 @@ export function createDaySums(
       DAY_ROLLUPS.flatMap((rollup) => rollup.replace),
       params,
     );
-    for (const { clear } of DAY_ROLLUPS) await database.execute(clear);
+    await clear();
   };
   const makeAnew: DaySums['makeAnew'] = (what, person) =>
     'affected' in what

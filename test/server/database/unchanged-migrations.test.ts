@@ -31,7 +31,7 @@ it('the migrations of the analytics database are unchanged', () => {
       "0013-merged-profiles": "13f1a716287e",
       "0014-forget-mutations": "13d6ea727cbf",
       "0015-order-by-id": "4c3d8edc24a8",
-      "0016-staged-rollups": "c80c8d271d4e",
+      "0016-staged-rollups": "a82092a2881c",
     }
   `);
 });

@@ -8,10 +8,7 @@ export const stagedOf = (table: (typeof ROLLUPS)[number]): string => `${table}_s
 
 export const stagedRollupsMigration = ({ onCluster }: TableStorage): Migration => ({
   id: '0016-staged-rollups',
-  statements: ROLLUPS.flatMap((table) => [
-    `CREATE TABLE IF NOT EXISTS ${stagedOf(table)} ${onCluster} AS ${table}`,
-    // The rows go to the rollup in the files of this table, which then forgets those that it merged: a merge must
-    // survive a power cut as an insert does.
-    `ALTER TABLE ${stagedOf(table)} ${onCluster} MODIFY SETTING min_rows_to_fsync_after_merge = 1`,
-  ]),
+  statements: ROLLUPS.map(
+    (table) => `CREATE TABLE IF NOT EXISTS ${stagedOf(table)} ${onCluster} AS ${table}`,
+  ),
 });
