@@ -1,6 +1,7 @@
 // Reads, by the query operation, how requests to wallets ended, and which wallet apps visitors connected.
 import type { Chaintrail } from '../../client/chaintrail.js';
 import type { CallOptions } from '../../client/options.js';
+import { overProjects } from '../format/over-projects.js';
 import { filtersSql, IN_DAYS_SQL, ofProjectSql, VISITORS_SQL } from './filter-sql.js';
 import type { Asked } from './read-series.js';
 import { propertySql } from './sql-text.js';
@@ -38,6 +39,8 @@ interface Row {
   readonly kind: string;
   readonly outcome: string;
   readonly app: string;
+  /** 1: transactions that a backend sent itself. */
+  readonly by_backend: number;
   readonly times: number;
   readonly wallets: number;
   readonly visitors: number;
@@ -45,16 +48,32 @@ interface Row {
 
 const MOST_ROWS = 1_000;
 
+const IDS_SQL = ['batch_id', 'user_op_hash', 'transaction_hash'].map(propertySql).join(', ');
+/** The id under which a transaction was sent: all its events have the same. Empty before it is sent. */
+const SENT_AS_SQL = `arrayFirst(id -> id != '', [${IDS_SQL}])`;
+const FROM_BACKEND_SQL = "channel NOT IN ('web', 'mobile')";
+
+/**
+ * Whether a backend recorded a transaction of its own, and not what became of a visitor's. The visitor may have sent
+ * it on the day before, and under other filters: backends do not know the visitor's device.
+ */
+const isBackendsSql = (ofProject: string) =>
+  `${FROM_BACKEND_SQL} AND type = 'transaction' AND ${SENT_AS_SQL} NOT IN (
+    SELECT arrayJoin([${IDS_SQL}, ${propertySql('replaced_by')}]) FROM events
+    WHERE toDate(timestamp) BETWEEN toDate({date_from}) - 1 AND {date_to}
+    AND type = 'transaction' AND NOT ${FROM_BACKEND_SQL}${ofProject})`;
+
 // No alias may equal the name of a column: in the conditions of the filters, ClickHouse would take that name for
 // the alias.
-const requestsQuery = (conditions: string) =>
+const requestsQuery = (ofProject: string, conditions: string) =>
   `SELECT type AS kind, if(kind IN ('signature', 'transaction'), ${propertySql('status')}, '') AS outcome,
   if(kind = 'connect', if(${propertySql('provider_name')} = '', ${propertySql('rdns')}, ${propertySql('provider_name')}), '') AS app,
-  count() AS times, uniqExactIf(address, address != '') AS wallets,
+  ${isBackendsSql(ofProject)} AS by_backend, uniqExact(if(${SENT_AS_SQL} = '', message_id, ${SENT_AS_SQL})) AS times,
+  uniqExactIf(address, address != '') AS wallets,
   ${VISITORS_SQL} AS visitors
   FROM events WHERE ${IN_DAYS_SQL}
-  AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${conditions}
-  GROUP BY kind, outcome, app ORDER BY times DESC LIMIT ${MOST_ROWS}`;
+  AND (type IN ('connect', 'signature', 'transaction') OR (type = 'track' AND event = 'wallet_connect_rejected'))${ofProject}${conditions}
+  GROUP BY kind, outcome, app, by_backend ORDER BY times DESC LIMIT ${MOST_ROWS}`;
 
 /** @returns undefined when a filter cannot be written in SQL */
 export async function readRequests(
@@ -65,13 +84,26 @@ export async function readRequests(
   const conditions = filtersSql(filters);
   if (conditions === undefined) return undefined;
   const { data } = await client.query.run<Row>(
-    requestsQuery(`${ofProjectSql(query.project_id)}${conditions}`),
+    requestsQuery(ofProjectSql(query.project_id), conditions),
     { ...days, ...options },
   );
   return { requests: requestsOf(data), apps: appsOf(data) };
 }
 
+/**
+ * Visitors' requests and a backend's own are counted apart and summed up: which events a sender records is the same
+ * for all of its requests, and not for those of another.
+ */
 function requestsOf(rows: readonly Row[]): readonly Requests[] {
+  const isBackends = ({ by_backend: by }: Row) => Number(by) === 1;
+  const found = [
+    ...ofSender(rows.filter((row) => !isBackends(row))),
+    ...ofSender(rows.filter(isBackends)),
+  ];
+  return overProjects(found, ({ type }) => type).filter(({ asked, failed }) => asked + failed > 0);
+}
+
+function ofSender(rows: readonly Row[]): readonly Requests[] {
   const times = (kind: string, ...outcomes: readonly string[]) =>
     rows
       .filter(
@@ -105,12 +137,11 @@ function requestsOf(rows: readonly Row[]): readonly Requests[] {
       failed: times('transaction', 'failed', 'reverted'),
     },
   ];
-  return (
-    found
-      // Events that a backend or the app's own code records may lack the `requested` or `started` before them.
-      .map(({ begun, ...one }) => ({ ...one, asked: Math.max(begun, one.done + one.rejected) }))
-      .filter(({ asked, failed }) => asked + failed > 0)
-  );
+  // Events that a backend or the app's own code records may lack the `requested` or `started` before them.
+  return found.map(({ begun, ...one }) => ({
+    ...one,
+    asked: Math.max(begun, one.done + one.rejected),
+  }));
 }
 
 const appsOf = (rows: readonly Row[]): readonly WalletApp[] =>

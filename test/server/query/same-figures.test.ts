@@ -26,11 +26,11 @@ const EVENTS = [
   connect({ project: 'two', ...server, address: OTHER }),
 ];
 
-const run = (query: string) =>
+const run = (query: string, days = DAYS) =>
   createQueryService(createQueryStore(analytics.database)).run(
     query
-      .replaceAll('{date_from}', `'${DAYS.date_from}'`)
-      .replaceAll('{date_to}', `'${DAYS.date_to}'`),
+      .replaceAll('{date_from}', `'${days.date_from}'`)
+      .replaceAll('{date_to}', `'${days.date_to}'`),
     { workspaceId: 'ws', projectIds: PROJECTS },
   );
 
@@ -39,10 +39,41 @@ it('counts the visitors and wallets of apps and of the example chart as kpis doe
   const { data: figures } = await analytics.ask('kpis', DAYS, PROJECTS);
   expect(figures).toMatchObject([{ visitors: 4, wallets: 2 }]);
 
-  const client = { query: { run } } as unknown as Chaintrail;
+  const client = { query: { run: (query: string) => run(query) } } as unknown as Chaintrail;
   const requests = await readRequests(client, { days: DAYS, query: DAYS, filters: [] });
   expect(requests?.apps).toEqual([{ name: 'MetaMask', visitors: 4, wallets: 2 }]);
 
   const { data: points } = await run(exampleOf('line').query);
   expect(points).toEqual([{ day: '2026-01-15', visitors: 4, wallets: 2 }]);
+});
+
+it('counts a transaction once whoever records its states, and those of a backend besides', async () => {
+  const sent = (status: string, hash: string, event: Partial<Sent> = {}): Sent => ({
+    ...{ at: day('2026-01-18'), type: 'transaction', project: 'one', anonymous_id: 'ann' },
+    properties: { status, ...(hash !== '' && { transaction_hash: hash }) },
+    ...event,
+  });
+  const early = { at: day('2026-01-17') };
+  await analytics.store([
+    ...Array.from({ length: 6 }, () => sent('started', '')),
+    sent('rejected', ''),
+    sent('broadcasted', '0x1'),
+    sent('broadcasted', '0x2'),
+    sent('confirmed', '0x2'),
+    // Both sides saw the same one.
+    sent('confirmed', '0x1', server),
+    sent('confirmed', '0x2', server),
+    // The visitor sent it before midnight.
+    sent('broadcasted', '0x3', early),
+    sent('confirmed', '0x3', server),
+    ...['0x4', '0x5', '0x6'].map((hash) => sent('confirmed', hash, server)),
+    sent('reverted', '0x7', server),
+  ]);
+  const days = { date_from: '2026-01-18', date_to: '2026-01-18' };
+  const client = { query: { run: (query: string) => run(query, days) } } as unknown as Chaintrail;
+  const found = await readRequests(client, { days, query: days, filters: [] });
+  expect(found?.requests).toEqual([
+    // Of the visitor three were sent, of the backend four.
+    { type: 'transaction', asked: 6 + 4, done: 3 + 4, rejected: 1, failed: 1 },
+  ]);
 });
