@@ -126,6 +126,23 @@ it.each([
 });
 
 describe('a ranking', () => {
+  it('adds up the projects where a row is far down in one of them', async () => {
+    const row = (project_id: string, page: string, hits: number) => ({
+      ...{ project_id, page, hits, visitors: hits, sessions: hits },
+    });
+    const pages = Array.from({ length: 150 }, (_, at) => row('one', `/${at}`, 1_000 - at));
+    const { analytics, answerAll } = scriptedAnalytics({
+      topPages: ({ limit }) => [...pages, row('two', '/0', 7)].slice(0, Number(limit)),
+    });
+    const root = await mount(
+      <At hash="#/overview" client={{ analytics }}>
+        <PagesPanel />
+      </At>,
+    );
+    await answerAll();
+    expect(textsOf(root, 'tbody tr:first-child > *')).toEqual(['/0', '1,007', '1,007']);
+  });
+
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
   it.each([

@@ -18,8 +18,8 @@ import type { RankingProps } from './ranking-props.js';
 
 /** Most rows that are read. */
 const MOST_ROWS = 10_000;
-/** Rows of one page of the API. */
-const PAGE = 1_000;
+/** Rows of the largest page of the API. */
+export const PAGE = 1_000;
 /** Rows that are drawn at a time: drawing thousands would take seconds. */
 const STEP = 200;
 

@@ -10,24 +10,20 @@ import type { Count } from '../../state/ranked-rows.js';
 import { useScope } from '../../state/scope.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { useNavigation } from '../../state/use-place.js';
-import { AllRows } from './all-rows.js';
+import { AllRows, PAGE } from './all-rows.js';
 import { NOTHING_MATCHES } from './nothing-matches.js';
 import type { RankingProps } from './ranking-props.js';
 
 /** Rows that are shown. */
 export const SHOWN = 8;
-/**
- * More rows than are shown are read: rows of several projects with the same name are merged, and the API may rank
- * by another number than the one shown.
- */
-const ASKED = 100;
-
 export function Ranking<Row extends object>(props: RankingProps<Row>) {
   const { id, title, by = '', actions, ask, empty } = props;
   const { query, counted, key } = useScope();
   const { place, hrefTo } = useNavigation();
   const answer = useAnswer(`${key} ${by}`, async (signal) => {
-    const { data } = await ask(ASKED, signal);
+    // More than are shown: rows of several projects with the same name are merged, wherever each of them ranks, and
+    // the API may rank by another number than the one shown.
+    const { data } = await ask(PAGE, signal);
     // Titles and names must match the question that the rows answer, not a newer one.
     return { data, counted, asked: props, isFiltered: query.filters !== undefined };
   });
