@@ -59,10 +59,10 @@ export async function readVisits(
   options: CallOptions = {},
 ): Promise<History> {
   const { by, id: owner, days, from, shown = new Set() } = wanted;
-  // One more than is shown, to know whether there are more.
-  const asked = { by, id: owner, days: days.slice(-MOST_DAYS), from, limit: MOST_EVENTS + 1 };
+  // One more day and one more event than are shown, to know whether there are more, and which visits go on there.
+  const asked = { by, id: owner, days: days.slice(-MOST_DAYS - 1), from, limit: MOST_EVENTS + 1 };
   const found = await readOwnEvents(client, asked, options);
-  const next = firstOfNext(found);
+  const next = firstOfNext(found, days.at(-MOST_DAYS - 1));
   const own = next === undefined ? found : found.slice(0, found.indexOf(next));
   // A visitor's events include those without a wallet already.
   const beside =
@@ -86,12 +86,13 @@ export async function readVisits(
 /**
  * The event that the next events begin with, where not all could be read. It begins a visit, so that no visit is
  * shown in two parts, unless a single visit has more events than are read at a time.
+ *
+ * @param nextDay the day before those that are shown
  */
-function firstOfNext(found: readonly EventRow[]): EventRow | undefined {
-  const cut = found[MOST_EVENTS];
-  if (cut === undefined) return undefined;
-  const first = found.findIndex((event) => keyOf(event) === keyOf(cut));
-  return found[first === 0 ? MOST_EVENTS : first];
+function firstOfNext(found: readonly EventRow[], nextDay?: string): EventRow | undefined {
+  const cut = found.find(({ happened_ms: ms }, at) => at === MOST_EVENTS || toDay(ms) === nextDay);
+  const first = cut && found.find((event) => keyOf(event) === keyOf(cut));
+  return first === found[0] ? cut : first;
 }
 
 /** The day in the browser's time zone. */
