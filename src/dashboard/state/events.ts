@@ -37,7 +37,7 @@ const COLUMNS = `project_id, session_id, message_id, type, event, address, anony
   device, revenue, utm_source, utm_campaign, referrer, ref,
   ${propertySql('status')} AS status,
   ${propertySql('transaction_hash')} AS transaction_hash, ${propertySql('batch_id')} AS batch_id,
-  replaceAll(JSONExtractRaw(toString(properties), 'chain_id'), '"', '') AS chain_id,
+  replaceRegexpAll(JSONExtractRaw(toString(properties), 'chain_id'), '^null$|"', '') AS chain_id,
   substring(toString(properties), 1, 4000) AS properties_text,
   toUnixTimestamp64Milli(timestamp) AS happened_ms, toUnixTimestamp64Milli(received_at) AS received_ms`;
 

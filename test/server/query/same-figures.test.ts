@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Chaintrail } from '../../../src/client/chaintrail.js';
 import { exampleOf } from '../../../src/dashboard/state/chart-examples.js';
+import { readLatestEvents } from '../../../src/dashboard/state/events.js';
 import { readRequests } from '../../../src/dashboard/state/read-requests.js';
 import { createQueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
@@ -76,4 +77,17 @@ it('counts a transaction once whoever records its states, and those of a backend
     // Of the visitor three were sent, of the backend four.
     { type: 'transaction', asked: 6 + 4, done: 3 + 4, rejected: 1, failed: 1 },
   ]);
+});
+
+it('reads the chain of an event as the list of chains names it, and none from null', async () => {
+  const chains = [8453, 'solana:mainnet', null, undefined];
+  const at = Date.now();
+  await analytics.store(
+    chains.map((chain_id, index) => ({
+      ...{ at: at + index, type: 'connect', project: 'one', properties: { chain_id } },
+    })),
+  );
+  const client = { query: { run: (query: string) => run(query) } } as unknown as Chaintrail;
+  const found = await readLatestEvents(client, { limit: 10, project: 'one' });
+  expect(found.map(({ chain_id: id }) => id)).toEqual(['', '', 'solana:mainnet', '8453']);
 });
