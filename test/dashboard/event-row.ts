@@ -14,7 +14,7 @@ export const rowOf = (row: Partial<EventRow>): EventRow => ({
     device: 'desktop',
   },
   ...{ utm_source: '', utm_campaign: '', referrer: '', ref: '' },
-  ...{ revenue: null, chain_id: '', status: '', transaction_hash: '', batch_id: '' },
+  ...{ revenue: null, chain_id: '', status: '', transaction_hash: '', sent_as: '' },
   ...{ properties_text: '{}', happened_ms: NOON, received_ms: NOON },
   ...row,
 });

@@ -41,9 +41,9 @@ it('are distinguished by hash, batch, chain and type', () => {
       tx('started'),
       signature('requested'),
       tx('broadcasted', '0xa'),
-      { ...tx('broadcasted'), chain_id: '10', batch_id: 'b1' },
+      { ...tx('broadcasted'), chain_id: '10', sent_as: 'b1' },
       signature('confirmed'),
-      { ...tx('reverted', '0xc'), chain_id: '10', batch_id: 'b1' },
+      { ...tx('reverted', '0xc'), chain_id: '10', sent_as: 'b1' },
       tx('replaced', '0xa'),
     ]),
   ).toEqual([

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/options.js';
 import type { Touch } from '../format/names.js';
 import { DAY_MS, toDay } from './date-range.js';
 import { ofProjectSql } from './filter-sql.js';
-import { propertySql, sqlText } from './sql-text.js';
+import { firstPropertySql, propertySql, sqlText } from './sql-text.js';
 
 export interface EventRow extends Touch {
   readonly project_id: string;
@@ -25,8 +25,8 @@ export interface EventRow extends Touch {
   readonly status: string;
   /** Empty for an event without a transaction. */
   readonly transaction_hash: string;
-  /** Id of a batch of calls that were sent as one; empty for all other events. */
-  readonly batch_id: string;
+  /** Id of a batch of calls, or of a user operation (ERC-4337), if that is what was sent; else empty. */
+  readonly sent_as: string;
   /** JSON text of the properties, cut off where it is very long. */
   readonly properties_text: string;
   readonly happened_ms: number;
@@ -36,7 +36,7 @@ export interface EventRow extends Touch {
 const COLUMNS = `project_id, session_id, message_id, type, event, address, anonymous_id, user_id, page_path, location,
   device, revenue, utm_source, utm_campaign, referrer, ref,
   ${propertySql('status')} AS status,
-  ${propertySql('transaction_hash')} AS transaction_hash, ${propertySql('batch_id')} AS batch_id,
+  ${propertySql('transaction_hash')} AS transaction_hash, ${firstPropertySql('batch_id', 'user_op_hash')} AS sent_as,
   replaceRegexpAll(JSONExtractRaw(toString(properties), 'chain_id'), '^null$|"', '') AS chain_id,
   substring(toString(properties), 1, 4000) AS properties_text,
   toUnixTimestamp64Milli(timestamp) AS happened_ms, toUnixTimestamp64Milli(received_at) AS received_ms`;

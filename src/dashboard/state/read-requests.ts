@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/options.js';
 import { overProjects } from '../format/over-projects.js';
 import { filtersSql, IN_DAYS_SQL, ofProjectSql, VISITORS_SQL } from './filter-sql.js';
 import type { Asked } from './read-series.js';
-import { propertySql } from './sql-text.js';
+import { firstPropertySql, propertySql } from './sql-text.js';
 
 /** How often wallets were asked for one type of request, and how that ended. */
 export interface Requests {
@@ -48,9 +48,9 @@ interface Row {
 
 const MOST_ROWS = 1_000;
 
-const IDS_SQL = ['batch_id', 'user_op_hash', 'transaction_hash'].map(propertySql).join(', ');
+const IDS = ['batch_id', 'user_op_hash', 'transaction_hash'] as const;
 /** The id under which a transaction was sent: all its events have the same. Empty before it is sent. */
-const SENT_AS_SQL = `arrayFirst(id -> id != '', [${IDS_SQL}])`;
+const SENT_AS_SQL = firstPropertySql(...IDS);
 const FROM_BACKEND_SQL = "channel NOT IN ('web', 'mobile')";
 
 /**
@@ -59,7 +59,7 @@ const FROM_BACKEND_SQL = "channel NOT IN ('web', 'mobile')";
  */
 const isBackendsSql = (ofProject: string) =>
   `${FROM_BACKEND_SQL} AND type = 'transaction' AND ${SENT_AS_SQL} NOT IN (
-    SELECT arrayJoin([${IDS_SQL}, ${propertySql('replaced_by')}]) FROM events
+    SELECT arrayJoin([${[...IDS, 'replaced_by'].map(propertySql).join(', ')}]) FROM events
     WHERE toDate(timestamp) BETWEEN toDate({date_from}) - 1 AND {date_to}
     AND type = 'transaction' AND NOT ${FROM_BACKEND_SQL}${ofProject})`;
 

@@ -34,7 +34,9 @@ export function toActions(events: readonly EventRow[]): readonly EventRow[] {
 /** Whether the event continues the action that `begun` stands for. */
 function isOf(begun: EventRow, { type, status, ...event }: EventRow): boolean {
   if (begun.type !== type || begun.address !== event.address) return false;
-  if (type === 'transaction' && ENDS.test(status)) {
+  // A batch of calls may also fail after it was sent.
+  const isEnd = ENDS.test(status) || (status === 'failed' && idOf(event) !== '');
+  if (type === 'transaction' && isEnd) {
     return idOf(begun) !== '' && idOf(begun) === idOf(event);
   }
   const beginning = BEGINNINGS[type];
@@ -42,6 +44,6 @@ function isOf(begun: EventRow, { type, status, ...event }: EventRow): boolean {
 }
 
 const idOf = ({
-  batch_id: batch,
+  sent_as: sent,
   transaction_hash: hash,
-}: Pick<EventRow, 'batch_id' | 'transaction_hash'>): string => batch || hash;
+}: Pick<EventRow, 'sent_as' | 'transaction_hash'>): string => sent || hash;

@@ -4,6 +4,7 @@ import type { Chaintrail } from '../../../src/client/chaintrail.js';
 import { exampleOf } from '../../../src/dashboard/state/chart-examples.js';
 import { readLatestEvents } from '../../../src/dashboard/state/events.js';
 import { readRequests } from '../../../src/dashboard/state/read-requests.js';
+import { toActions } from '../../../src/dashboard/state/wallet-actions.js';
 import { createQueryService } from '../../../src/server/query/service.js';
 import { createQueryStore } from '../../../src/server/query/store.js';
 import { day, type Sent, useAnalytics } from '../analytics/analytics-under-test.js';
@@ -90,4 +91,29 @@ it('reads the chain of an event as the list of chains names it, and none from nu
   const client = { query: { run: (query: string) => run(query) } } as unknown as Chaintrail;
   const found = await readLatestEvents(client, { limit: 10, project: 'one' });
   expect(found.map(({ chain_id: id }) => id)).toEqual(['', '', 'solana:mainnet', '8453']);
+});
+
+it('tells which events are of the same user operation or batch of calls', async () => {
+  const at = Date.now() - 60_000;
+  const told = [
+    { status: 'started' },
+    { status: 'broadcasted', transaction_hash: '0xa' },
+    { status: 'started' },
+    { status: 'broadcasted', batch_id: 'b' },
+    { status: 'started' },
+    { status: 'confirmed', transaction_hash: '0xc', user_op_hash: '0xa' },
+    { status: 'failed', batch_id: 'b' },
+  ];
+  await analytics.store(
+    told.map((properties, index) => ({
+      ...{ at: at + index, type: 'transaction', project: 'two', properties },
+    })),
+  );
+  const client = { query: { run: (query: string) => run(query) } } as unknown as Chaintrail;
+  const found = await readLatestEvents(client, { limit: 10, project: 'two' });
+  expect(toActions(found.toReversed()).map(({ status }) => status)).toEqual([
+    'started → broadcasted → confirmed',
+    'started → broadcasted → failed',
+    'started',
+  ]);
 });
