@@ -51,6 +51,8 @@ const MOST_ROWS = 1_000;
 const IDS = ['batch_id', 'user_op_hash', 'transaction_hash'] as const;
 /** The id under which a transaction was sent: all its events have the same. Empty before it is sent. */
 const SENT_AS_SQL = firstPropertySql(...IDS);
+/** Nobody asked the wallet when the user switched to another of its accounts, which is a `connect` as well. */
+const IS_SWITCH_SQL = `type = 'connect' AND JSONExtractBool(toString(properties), 'account_switch')`;
 const FROM_BACKEND_SQL = "channel NOT IN ('web', 'mobile')";
 
 /**
@@ -68,7 +70,8 @@ const isBackendsSql = (ofProject: string) =>
 const requestsQuery = (ofProject: string, conditions: string) =>
   `SELECT type AS kind, if(kind IN ('signature', 'transaction'), ${propertySql('status')}, '') AS outcome,
   if(kind = 'connect', if(${propertySql('provider_name')} = '', ${propertySql('rdns')}, ${propertySql('provider_name')}), '') AS app,
-  ${isBackendsSql(ofProject)} AS by_backend, uniqExact(if(${SENT_AS_SQL} = '', message_id, ${SENT_AS_SQL})) AS times,
+  ${isBackendsSql(ofProject)} AS by_backend,
+  uniqExactIf(if(${SENT_AS_SQL} = '', message_id, ${SENT_AS_SQL}), NOT (${IS_SWITCH_SQL})) AS times,
   uniqExactIf(address, address != '') AS wallets,
   ${VISITORS_SQL} AS visitors
   FROM events WHERE ${IN_DAYS_SQL}

@@ -80,6 +80,23 @@ it('counts a transaction once whoever records its states, and those of a backend
   ]);
 });
 
+it('counts no request when the user switches the account, but the wallet and its app', async () => {
+  const days = { date_from: '2026-01-19', date_to: '2026-01-19' };
+  const connected = { at: day('2026-01-19'), project: 'one', anonymous_id: 'ann' };
+  const properties = { provider_name: 'Rabby', account_switch: true };
+  await analytics.store([
+    connect(connected),
+    connect({ ...connected, address: OTHER, properties }),
+  ]);
+  const client = { query: { run: (query: string) => run(query, days) } } as unknown as Chaintrail;
+  const found = await readRequests(client, { days, query: days, filters: [] });
+  expect(found?.requests).toEqual([{ type: 'connect', asked: 1, done: 1, rejected: 0, failed: 0 }]);
+  expect(found?.apps).toEqual([
+    { name: 'MetaMask', visitors: 1, wallets: 1 },
+    { name: 'Rabby', visitors: 1, wallets: 1 },
+  ]);
+});
+
 it('reads the chain of an event as the list of chains names it, and none from null', async () => {
   const chains = [8453, 'solana:mainnet', null, undefined];
   const at = Date.now();
