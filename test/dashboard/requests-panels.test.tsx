@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 const row = (kind: string, outcome: string, times: number, app = '', wallets = 0) => ({
-  ...{ kind, outcome, times, app, wallets },
+  ...{ kind, outcome, times, app, wallets, by_backend: 0 },
   visitors: wallets + 1,
 });
 

@@ -98,46 +98,41 @@ export async function readRequests(
  * for all of its requests, and not for those of another.
  */
 function requestsOf(rows: readonly Row[]): readonly Requests[] {
-  const isBackends = ({ by_backend: by }: Row) => Number(by) === 1;
-  const found = [
-    ...ofSender(rows.filter((row) => !isBackends(row))),
-    ...ofSender(rows.filter(isBackends)),
-  ];
+  const found = [0, 1].flatMap((by) => ofSender(rows.filter((row) => row.by_backend === by)));
   return overProjects(found, ({ type }) => type).filter(({ asked, failed }) => asked + failed > 0);
 }
 
 function ofSender(rows: readonly Row[]): readonly Requests[] {
-  const times = (kind: string, ...outcomes: readonly string[]) =>
-    rows
-      .filter(
-        (row) => row.kind === kind && (outcomes.length === 0 || outcomes.includes(row.outcome)),
-      )
-      .reduce((sum, row) => sum + row.times, 0);
+  const timesOf =
+    (type: string) =>
+    (...outcomes: readonly string[]) =>
+      rows
+        .filter(({ kind, outcome }) => kind === type && outcomes.includes(outcome))
+        .reduce((sum, row) => sum + row.times, 0);
+  const signature = timesOf('signature');
+  const transaction = timesOf('transaction');
   const found = [
     {
       type: 'connect' as const,
       begun: 0,
-      done: times('connect'),
-      rejected: times('track'),
+      done: timesOf('connect')(''),
+      rejected: timesOf('track')(''),
       failed: 0,
     },
     {
       type: 'signature' as const,
-      begun: times('signature', 'requested'),
-      done: times('signature', 'confirmed'),
-      rejected: times('signature', 'rejected'),
-      failed: times('signature', 'failed'),
+      begun: signature('requested'),
+      done: signature('confirmed'),
+      rejected: signature('rejected'),
+      failed: signature('failed'),
     },
     {
       type: 'transaction' as const,
-      begun: times('transaction', 'started'),
+      begun: transaction('started'),
       // A backend may record only the confirmation, without the broadcast before it.
-      done: Math.max(
-        times('transaction', 'broadcasted'),
-        times('transaction', 'confirmed', 'reverted'),
-      ),
-      rejected: times('transaction', 'rejected'),
-      failed: times('transaction', 'failed', 'reverted'),
+      done: Math.max(transaction('broadcasted'), transaction('confirmed', 'reverted')),
+      rejected: transaction('rejected'),
+      failed: transaction('failed', 'reverted'),
     },
   ];
   // Events that a backend or the app's own code records may lack the `requested` or `started` before them.
