@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { faultsOf } from './look.js';
+import { stillPicture } from './still-picture.js';
 import { arrived, type DashboardWorld, goTo, settled, startDashboard } from './world.js';
 
 const cleanUp = createCleanup();
@@ -274,7 +275,7 @@ it('keeps series hidden by the legend when a chart is drawn again', async () => 
   const { page } = await world.open({ at: '#/overview?range=30d', colorScheme: 'light' });
   await settled(page);
   const canvas = page.getByRole('region', { name: 'Activity' }).locator('canvas');
-  const picture = () => canvas.evaluate((one: HTMLCanvasElement) => one.toDataURL());
+  const picture = () => stillPicture(canvas);
   const choose = async (theme: string) => {
     await page.getByRole('radio', { name: theme, exact: true }).check({ force: true });
     await page.locator(`canvas[data-drawn=${theme.toLowerCase()}]`).first().waitFor();
@@ -286,7 +287,6 @@ it('keeps series hidden by the legend when a chart is drawn again', async () => 
   for (let y = height - 6; reduced === whole && y > height / 2; y -= 6) {
     await canvas.click({ position: { x: 40, y } });
     await page.mouse.move(1, 1);
-    // The pointer leaves with the next frame, and takes the tooltip along.
     await eventually(async () =>
       expect(await canvas.evaluate((one) => one.matches(':hover'))).toBe(false),
     );
