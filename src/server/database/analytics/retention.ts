@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseQueryError } from '../database-errors.js';
 import type { AnalyticsDatabase } from '../ports.js';
+import { stagedOf } from './migrations/0016-staged-rollups.js';
 
 /**
  * The engine's DateTime covers 1970 to 2106 and wraps around. With more days, an event's expiry, or the day
@@ -9,7 +10,10 @@ import type { AnalyticsDatabase } from '../ports.js';
  */
 export const LONGEST_RETENTION_DAYS = 20_000;
 
-/** The tables with personal data, each with the column that its rows' age is counted from. */
+/**
+ * The tables with personal data, each with the column that its rows' age is counted from. Those in which daily sums
+ * are made anew must not expire sooner than the tables that get them.
+ */
 const AGES: Readonly<Record<string, string>> = {
   events: 'toDateTime(timestamp)',
   wallet_profiles: 'toDateTime(last_seen)',
@@ -18,6 +22,9 @@ const AGES: Readonly<Record<string, string>> = {
   sources_daily: 'date',
   events_daily: 'date',
   wallets_daily: 'date',
+  [stagedOf('sessions_daily')]: 'date',
+  [stagedOf('sources_daily')]: 'date',
+  [stagedOf('events_daily')]: 'date',
 };
 
 const TABLES = `SELECT name, create_table_query AS ddl FROM system.tables

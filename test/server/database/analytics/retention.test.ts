@@ -96,6 +96,21 @@ it('does not wait until the engine has deleted what is too old', async () => {
   await retain(0);
 });
 
+it('is the same for the tables in which daily sums are made anew', async () => {
+  const staged = async () =>
+    (
+      await profiles.database.query<{ days: string }>(
+        `SELECT extract(create_table_query, 'toIntervalDay[(]([0-9]+)[)]') AS days FROM system.tables
+         WHERE database = currentDatabase() AND name LIKE '%staged'`,
+      )
+    ).data.map(({ days }) => days);
+  await applyRetention(profiles.database, LONGEST_RETENTION_DAYS);
+  const days = String(LONGEST_RETENTION_DAYS);
+  expect(await staged()).toEqual([days, days, days]);
+  await retain(0);
+  expect(await staged()).toEqual(['', '', '']);
+});
+
 it('is removed while the engine still deletes what is too old, and later deletions go on', async () => {
   const { database } = profiles;
   const before = await counts();
