@@ -1,4 +1,5 @@
 // Answers the queries for the events of a wallet's history.
+import { toDay } from '../../src/dashboard/state/date-range.js';
 import type { EventRow } from '../../src/dashboard/state/events.js';
 import { rowOf } from './event-row.js';
 
@@ -16,7 +17,7 @@ export function answerTo(sql: string, events: readonly EventRow[]): readonly Eve
       (event) =>
         (event.address === '') === (sessions !== undefined) &&
         (sessions?.includes(event.session_id) ?? true) &&
-        days.includes(new Date(event.happened_ms).toISOString().slice(0, 10)) &&
+        days.includes(toDay(event.happened_ms)) &&
         (ms === '' || event.message_id === id || compare(event, newest) < 0),
     )
     .toSorted((one, other) => compare(other, one))

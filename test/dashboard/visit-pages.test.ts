@@ -1,6 +1,7 @@
 // The pages of a wallet's history: together they show every event once, and no visit in two parts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, toDay } from '../../src/dashboard/state/date-range.js';
 import type { EventRow } from '../../src/dashboard/state/events.js';
 import {
   readVisits,
@@ -14,15 +15,12 @@ import { NOON, rowOf } from './event-row.js';
 const ADDRESS = `0x${'1'.repeat(40)}`;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** All pages of the history of the wallet, with one of these events. */
 async function readAll(rows: readonly EventRow[]): Promise<readonly Visit[]> {
   const run = async (sql: string) => ({ data: answerTo(sql, rows) });
   const own = rows.filter(({ address }) => address !== '');
-  const days = new Set(own.map(({ happened_ms: ms }) => dayOf(ms)));
+  const days = new Set(own.map(({ happened_ms: ms }) => toDay(ms)));
   const visits: Visit[] = [];
   let next: Wanted | undefined = visitsOfWallet(ADDRESS, [...days].toSorted());
   while (next !== undefined) {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { act } from 'preact/test-utils';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HistoryPanel } from '../../src/dashboard/parts/history-panel.js';
+import { DAY_MS, toDay } from '../../src/dashboard/state/date-range.js';
 import type { EventRow } from '../../src/dashboard/state/events.js';
 import { toVisits, visitsOfWallet } from '../../src/dashboard/state/visits.js';
 import { answerTo } from './answer-events.js';
@@ -19,10 +20,6 @@ beforeAll(() => {
 
 const ADDRESS = `0x${'1'.repeat(40)}`;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 const newestFirst = (rows: readonly EventRow[]) =>
   rows.toSorted((one, other) => other.happened_ms - one.happened_ms);
@@ -152,7 +149,7 @@ describe('the history of a wallet', () => {
     );
     const { root } = await show(
       (sql) => (isBeside(sql) ? [] : own),
-      Array.from({ length: days }, (_, day) => dayOf(NOON - (days - 1 - day) * DAY_MS)),
+      Array.from({ length: days }, (_, day) => toDay(NOON - (days - 1 - day) * DAY_MS)),
     );
     expect(root.querySelectorAll('.events > li')).toHaveLength(Math.min(events, 100));
     expect(root.querySelector('.older') !== null).toBe(hasOlder);
@@ -184,9 +181,7 @@ describe('the history of a wallet', () => {
   it('queries only the newest active days of the wallet and today, and the days around its visits', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 27), toFake: ['Date'] });
     try {
-      const days = Array.from({ length: 30 }, (_, day) =>
-        new Date(NOON + day * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10),
-      );
+      const days = Array.from({ length: 30 }, (_, day) => toDay(NOON + day * DAY_MS));
       const own = [rowOf({ address: ADDRESS, session_id: "it's" })];
       const { asked } = await show((sql) => (isBeside(sql) ? [] : own), days);
       const [first = '', second = ''] = asked.mock.calls.map(([sql]) => sql);

@@ -109,11 +109,8 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     ...FIRST.map((name) => `argMin(s.${name}::String, s.first_touch_at) AS ${name}`),
     // Projects without events are left out: their empty values must not win, also where the other projects
     // have nothing but events that servers sent.
-    ...LAST.map(
-      (name) => `argMaxIf(s.${name}::String, s.last_touch_at, isNotNull(s.last_seen)) AS ${name}`,
-    ),
-    // Where no project has a visit, all are equal, and one may have a location.
-    ...DEVICE_FIELDS.map(
+    // Where no project has a visit, all are equal but for the location that one may have.
+    ...[...LAST, ...DEVICE_FIELDS].map(
       (name) =>
         `argMaxIf(s.${name}::String, (s.last_touch_at, s.location), isNotNull(s.last_seen)) AS ${name}`,
     ),

@@ -16,6 +16,7 @@ import type { RankingProps } from './ranking-props.js';
 
 /** Rows that are shown. */
 export const SHOWN = 8;
+
 export function Ranking<Row extends object>(props: RankingProps<Row>) {
   const { id, title, by = '', actions, ask, empty } = props;
   const { query, counted, key } = useScope();

@@ -1,6 +1,6 @@
 // Where a visitor came from: the referrer, and the channel that it and the campaign tell.
 
-import { CLICK_IDS } from '../../../protocol/campaign.js';
+import { CAMPAIGN_PARAMETERS, CLICK_IDS } from '../../../protocol/campaign.js';
 import { remember } from '../../remember.js';
 import { type Bag, readText } from '../bag.js';
 import { type Channel, channelOf } from './channel.js';
@@ -17,6 +17,8 @@ export type ReadOrigin = (context: Bag, pageHost: string) => Origin;
 
 const REFERRERS_REMEMBERED = 2_000;
 
+const UTM_PARAMETERS = CAMPAIGN_PARAMETERS.filter((name) => name.startsWith('utm_'));
+
 export function createOriginReader(table: ReferrerTable): ReadOrigin {
   const read = remember(REFERRERS_REMEMBERED, (sent) => ({
     host: hostOf(sent),
@@ -26,17 +28,15 @@ export function createOriginReader(table: ReferrerTable): ReadOrigin {
     const { host, url } = read(readText(context, 'referrer').trim());
     const isForeign = host !== '' && (pageHost === '' || !isSameSite(host, pageHost));
     const words = (name: string): string => readText(context, name).trim().toLowerCase();
-    const utmSource = words('utm_source');
-    const utmMedium = words('utm_medium');
     return {
       referrerUrl: isForeign ? url : '',
       channel: channelOf(
         {
           referrerHost: isForeign ? host : '',
           ref: words('ref'),
-          utmSource,
-          utmMedium,
-          hasCampaign: utmSource !== '' || utmMedium !== '' || hasOtherCampaign(context),
+          utmSource: words('utm_source'),
+          utmMedium: words('utm_medium'),
+          hasCampaign: UTM_PARAMETERS.some((name) => words(name) !== ''),
           clickIds: CLICK_IDS.filter((name) => words(name) !== ''),
         },
         table,
@@ -44,6 +44,3 @@ export function createOriginReader(table: ReferrerTable): ReadOrigin {
     };
   };
 }
-
-const hasOtherCampaign = (context: Bag): boolean =>
-  ['utm_campaign', 'utm_content', 'utm_term'].some((name) => readText(context, name).trim() !== '');
