@@ -103,6 +103,18 @@ export const takeLeftOver = async (
   const living = await adoption.living();
   const isDead = (owner: string) => journaling.has(owner) && !living.has(owner);
   const dead = journal.read().filter(([owner]) => isDead(owner));
+  const journaled = dead.flatMap(([, events]) => events);
+  /**
+   * Cuts these events out of the journals of closed pages. Reads them again, because an app's own
+   * `pagehide` listener may have recorded more by now.
+   */
+  const cut = (gone: readonly QueuedEvent[]) => {
+    const ids = new Set(gone.map(({ id }) => id));
+    for (const [owner, events] of journal.read()) {
+      const left = events.filter(({ id }) => !ids.has(id));
+      if (isDead(owner)) journal.replace(owner, left);
+    }
+  };
   let taken: readonly QueuedEvent[] = [];
   try {
     if ('cause' in listing) throw listing.cause;
@@ -118,27 +130,21 @@ export const takeLeftOver = async (
         return store.transaction;
       }),
     );
-    for (const [owner] of dead) journal.replace(owner, []);
+    cut(journaled);
     return taken;
   } catch (cause) {
     // IndexedDB is denied, full or hanging: localStorage alone can still carry events from page to
     // page.
-    const events = dead.flatMap(([, left]) => left).filter(({ id }) => !adoption.known.has(id));
+    const events = journaled.filter(({ id }) => !adoption.known.has(id));
     // Two pages may have left the same event: one that came back after another took its events.
     const once = events.sort(oldestFirst).filter(({ id }, i, all) => id !== all[i - 1]?.id);
     taken = once.slice(0, adoption.limit);
     // Without IndexedDB the total is not known, so `keep` cannot be honoured.
     if (deadline.within.aborted) return [];
     if (adoption.keep > 0 || taken.length === 0) throw cause;
-    const isTaken = new Set(taken.map(({ id }) => id));
     // The other journals are cut first, because storage may not hold the events twice. No other
     // script runs in between.
-    for (const [owner, left] of dead) {
-      journal.replace(
-        owner,
-        left.filter(({ id }) => !isTaken.has(id)),
-      );
-    }
+    cut(taken);
     journal.add(taken);
     return taken;
   }

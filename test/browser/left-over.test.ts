@@ -1,7 +1,7 @@
 // Left-over events: each is taken once, and a take that was given up leaves them to others.
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { createStore, set } from 'idb-keyval';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createIndexedDbStore } from '../../src/browser/indexed-db-store.js';
 import { eventually, PATIENCE_MS } from '../support/eventually.js';
 import { createFakeLifecycle } from './fakes/lifecycle.js';
@@ -27,6 +27,9 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   space = createFakeLockSpace();
   storage = createFakeStorage();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 /** A page whose browser can be late to answer which pages are open. */
@@ -107,6 +110,23 @@ test('an event that two pages left is taken once, also after it was delivered', 
   await store.acknowledge([EVENT.id]);
   expect(await store.take(10)).toEqual([]);
   expect(await store.size()).toBe(0);
+});
+
+test('an event that a left page records while its others are taken is not lost', async () => {
+  const gone = openPage();
+  const left = gone.open();
+  left.appendNow?.([A]);
+  gone.lifecycle.hide(true);
+  const put = IDBObjectStore.prototype.put;
+  const recordAnother = vi.spyOn(IDBObjectStore.prototype, 'put');
+  recordAnother.mockImplementationOnce(function (this: IDBObjectStore, ...args) {
+    left.appendNow?.([B]);
+    return put.apply(this, args);
+  });
+  const store = openPage().open();
+  expect(await store.take(10)).toEqual([A]);
+  expect(recordAnother).toHaveBeenCalled();
+  expect(await store.take(10)).toEqual([B]);
 });
 
 test('does not take the journal of a page that opened after the query for open pages', async () => {
