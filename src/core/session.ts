@@ -47,10 +47,14 @@ export interface Session {
   /** Forgets the session in memory, so that the stored one is read again. */
   reload(): void;
   /**
-   * The same when consent is granted and this visit was not stored before: it continues a stored
-   * session, or begins one with the same touch.
+   * The same when consent is granted and this visit was not stored before. The next `touch` or
+   * `join` continues a stored session, or begins one with the same touch.
+   *
+   * @returns the id that this visit had so far
    */
-  rejoin(): void;
+  rejoin(): string;
+  /** The session's id for an event at `now` that was recorded before `rejoin`. */
+  join(now: number): string;
   reset(): void;
 }
 
@@ -147,6 +151,11 @@ export const createSession = (options: SessionOptions): Session => {
     last = {};
   };
 
+  const open = () => {
+    if (opened !== id) claim('');
+    opened = id;
+  };
+
   return {
     touch,
     visit: (now, arrival) => {
@@ -158,10 +167,7 @@ export const createSession = (options: SessionOptions): Session => {
         first: isFirst ? readTouch(keyValue.get('first_touch')) : undefined,
       };
     },
-    open: () => {
-      if (opened !== id) claim('');
-      opened = id;
-    },
+    open,
     isFirst: (key, now, content) => {
       // Asking is no event: a key that is asked for again and again must not keep the session
       // alive.
@@ -170,9 +176,16 @@ export const createSession = (options: SessionOptions): Session => {
     },
     attribution: () => ({ first: readTouch(keyValue.get('first_touch')), last }),
     reload,
+    join: (now) => {
+      touch(now);
+      open();
+      return id;
+    },
     rejoin: () => {
+      const own = id;
       unstored = { touch: last, isVisit: true };
       reload();
+      return own;
     },
     reset: () => {
       reload();

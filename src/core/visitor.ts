@@ -49,14 +49,15 @@ export const createVisitor = (
       const own = identity.anonymousId();
       gate.open(own);
       identity.reload(true);
-      session.rejoin();
+      const visit = session.rejoin();
       pipeline().open((event) => {
+        const { session_id, at } = event;
         // The event belongs to a visitor whom the app has forgotten since, by `reset`.
         if (event.anonymous_id !== own) return event;
-        const session_id = session.touch(event.at);
-        session.open();
         // Another tab may have stored its visitor first: then that id holds.
-        return { ...event, anonymous_id: identity.anonymousId(), session_id };
+        const ofVisitor = { ...event, anonymous_id: identity.anonymousId() };
+        // A session that was over before the visitor agreed stays as it was.
+        return session_id === visit ? { ...ofVisitor, session_id: session.join(at) } : ofVisitor;
       });
     },
   });
