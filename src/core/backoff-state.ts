@@ -20,8 +20,12 @@ export const createBackoffState = (clock: Clock): BackoffState => {
   let attempt = 0;
   let until = 0;
   let isServersWish = false;
+  const isAsked = () => isServersWish && clock.now() < until;
   return {
     failed: (afterMs) => {
+      // Another request that was on its way failed without a Retry-After: that does not take back
+      // what the server asked for.
+      if (!afterMs && isAsked()) return;
       isServersWish = !!afterMs;
       const askedMs = afterMs ? afterMs + Math.random() * RETRY_AFTER_JITTER_MS : 0;
       // A server may name a Retry-After date in the past each time: our own backoff keeps requests
@@ -41,6 +45,6 @@ export const createBackoffState = (clock: Clock): BackoffState => {
       attempt = 0;
     },
     until: () => until,
-    isAsked: () => isServersWish && clock.now() < until,
+    isAsked,
   };
 };

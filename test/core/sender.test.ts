@@ -22,6 +22,33 @@ it('honours the Retry-After of the request sent when a page was hidden, if the p
   expect(world.server.names()).toEqual(['first', 'second']);
 });
 
+it('waits as long as the server asked, although another request fails without asking', async () => {
+  const world = createWorld();
+  const { tracker, page } = openPage(world);
+  tracker.track('first');
+  await world.clock.turn(2_000);
+  let fail = () => {};
+  world.server.answer = () =>
+    new Promise((resolve) => {
+      fail = () => resolve({ kind: 'retry' });
+    });
+  tracker.track('second');
+  await world.clock.turn(2_000);
+  world.server.answer = () => ({ kind: 'retry', afterMs: 60_000 });
+  page.hide(true);
+  page.show();
+  await settle();
+  expect(world.server.requests).toHaveLength(3);
+  fail();
+  await settle();
+  page.online();
+  await world.clock.turn(50_000);
+  expect(world.server.requests).toHaveLength(3);
+  world.server.answer = () => ({ kind: 'delivered' });
+  await world.clock.turn(20_000);
+  expect(world.server.names()).toEqual(['first', 'second']);
+});
+
 it.each([0, 1])('backs off further when each Retry-After is %i ms', async (afterMs) => {
   const world = createWorld();
   world.server.answer = () => ({ kind: 'retry', afterMs });
