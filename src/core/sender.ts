@@ -152,7 +152,7 @@ export const createSender = (options: SenderOptions): Sender => {
 
   const sendLast = async (leaving: boolean): Promise<void> => {
     if (isRefused || !options.isOnline() || backoff.isAsked()) return;
-    const batch = queue.fitting(LAST_BYTES, leaving);
+    const batch = queue.fitting(Math.min(LAST_BYTES, maxBytes), leaving);
     if (batch.length === 0) return;
     queue.markOut(batch);
     const result = await transport.send(() => bodyOf(batch, clock.now()), { last: true });

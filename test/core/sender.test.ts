@@ -49,6 +49,17 @@ it('waits as long as the server asked, although another request fails without as
   expect(world.server.names()).toEqual(['first', 'second']);
 });
 
+it('sends no more at once than `maxBatchBytes` when the page is hidden', async () => {
+  const world = createWorld();
+  const { tracker, page } = openPage(world, { maxBatchBytes: 2_000 });
+  for (const index of Array(20).keys()) tracker.track('swap', { index });
+  page.hide(true);
+  await settle();
+  const bodies = world.server.requests.map((events) => JSON.stringify(events).length);
+  expect(world.server.lastRequests).toBe(1);
+  expect(Math.max(...bodies)).toBeLessThanOrEqual(2_000);
+});
+
 it.each([0, 1])('backs off further when each Retry-After is %i ms', async (afterMs) => {
   const world = createWorld();
   world.server.answer = () => ({ kind: 'retry', afterMs });
