@@ -255,7 +255,10 @@ export interface Tracker<Events extends object = AnyEvents> {
   identify(identity: string | number | Identity, traits?: Properties, options?: EventOptions): void;
   /** A wallet that is present in the browser. */
   detect(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
-  /** A wallet that the user connected; its address is in every later event. */
+  /**
+   * A wallet that the user connected; its address is in every later event of this page and of the
+   * next ones. Another page that is open by then learns of it from its own wallet only.
+   */
   connect(wallet: WalletRef, properties?: Properties, options?: EventOptions): void;
   /** A wallet was disconnected: by default the one in use, which later events do not name any more. */
   disconnect(wallet?: WalletRef, properties?: Properties, options?: EventOptions): void;
@@ -285,7 +288,8 @@ export interface Tracker<Events extends object = AnyEvents> {
   attribution(): { readonly first: Touch; readonly last: Touch };
   /**
    * Takes the visitor's choice, for all pages and subdomains. `granted` stores and sends what
-   * waited; `denied` and `pending` delete what was stored and drop what waits.
+   * waited; `denied` and `pending` delete what was stored and drop what waits. `pending` takes a
+   * choice back: this page waits for another one, all others follow their option `consent` again.
    *
    * @returns the consent that holds now; without an argument nothing changes
    */

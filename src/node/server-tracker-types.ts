@@ -29,7 +29,8 @@ export interface About {
 
 /**
  * What a call may add. Each id replaces the same id of whoever the call is about: `{ userId }`
- * within a visitor's request says who that visitor is. For an event about somebody else use `for`.
+ * within a visitor's request says who that visitor is; an empty text leaves the id out, undefined
+ * and null do not. For an event about somebody else use `for`.
  */
 export interface ServerEventOptions extends About {
   /**
