@@ -14,17 +14,17 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 19_180,
+    bytes: 19_255,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 25_275,
+    bytes: 25_340,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
     code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
-    bytes: 25_310,
+    bytes: 25_410,
   },
   {
     name: 'the client of the API',
@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 115_300, 'dashboard.css': 7_000 };
 
-const SCRIPT_TAG_BYTES = 27_445;
+const SCRIPT_TAG_BYTES = 27_530;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
