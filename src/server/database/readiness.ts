@@ -4,19 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const READY_TIMEOUT_MS = 2_000;
 
 /**
+ * Rejects or returns false when the database is not ready. A check that holds a connection gives up after `timeoutMs`:
+ * where answers get lost on the way, repeated checks would take one connection after the other.
+ */
+export type ReadinessCheck = (timeoutMs: number) => Promise<unknown>;
+
+/**
  * Anybody may request `/readyz` as often as they like, but the database gets one check at a time.
  *
- * @param ask rejects or returns false when the database is not ready
- * @param timeoutMs how long to wait; the check itself may go on, since a slow database is not a hung one
+ * @param timeoutMs how long to wait
  */
 export const createReadiness = (
-  ask: () => Promise<unknown>,
+  ask: ReadinessCheck,
   timeoutMs = READY_TIMEOUT_MS,
 ): (() => Promise<boolean>) => {
   let asking: Promise<boolean> | undefined;
   return () => {
     asking ??= Promise.race([
-      ask().then(
+      ask(timeoutMs).then(
         (answer) => answer !== false,
         () => false,
       ),

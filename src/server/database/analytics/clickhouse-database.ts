@@ -2,9 +2,9 @@
 import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient, ResultSet } from '@clickhouse/client';
 import { deadlineOf } from '../../limits/deadline.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 import type { AnalyticsDatabase, AnalyticsQueryOptions, AnalyticsResult } from '../ports.js';
@@ -69,9 +69,21 @@ const bind = (sql: string, params: SqlParameters): BoundStatement => {
   return splitParameters({ sql, params });
 };
 
-/** The connection can serve the next statement only once the answer has been read. */
-const readToEnd = async (stream: AsyncIterable<unknown>): Promise<void> => {
-  for await (const _ of stream);
+/**
+ * The connection can serve the next statement only once the answer has been read.
+ *
+ * @param signal ends the reading as well: the client drops the signal of a statement when its answer begins
+ */
+const readToEnd = async (stream: Readable, signal: AbortSignal): Promise<void> => {
+  for await (const _ of addAbortSignal(signal, stream));
+};
+
+/** The same for an answer that is needed. */
+const textOf = async (answer: ResultSet<'JSON'>, signal: AbortSignal): Promise<string> => {
+  const stop = () => answer.close();
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  return answer.text().finally(() => signal.removeEventListener('abort', stop));
 };
 
 const tooLong = (timeoutMs: number): AbortSignal => AbortSignal.timeout(timeoutMs + HUNG_AFTER_MS);
@@ -95,6 +107,7 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
   const loadFile = async (table: string, file: string, token: string): Promise<void> => {
     // An empty file has nothing to insert, and some server versions refuse an empty body.
     if ((await stat(file)).size === 0) return;
+    const signal = tooLong(writeTimeoutMs);
     const { stream } = await client.exec({
       query: `INSERT INTO ${table} FORMAT JSONEachRow`,
       values: createReadStream(file),
@@ -107,26 +120,30 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
         // With a table spread over shards, rows must be stored there before the server answers.
         distributed_foreground_insert: 1,
       },
-      abort_signal: tooLong(writeTimeoutMs),
+      abort_signal: signal,
     });
-    await readToEnd(stream);
+    await readToEnd(stream, signal);
   };
 
   const send = async (statement: BoundStatement): Promise<void> => {
     const { body, type } = statementForm(statement);
+    const signal = tooLong(writeTimeoutMs);
     // Not `client.command`, which puts the values into the URL, however long they are.
     const { stream } = await client.exec({
       query: '',
       values: Readable.from([body], { objectMode: false }),
       http_headers: { 'Content-Type': type },
       clickhouse_settings: writeSettings,
-      abort_signal: tooLong(writeTimeoutMs),
+      abort_signal: signal,
     });
-    await readToEnd(stream);
+    await readToEnd(stream, signal);
   };
 
   // Pings with a SELECT, so that a wrong address or password makes it fail as well.
-  const isAnswering = createReadiness(async () => (await client.ping({ select: true })).success);
+  const isAnswering = createReadiness(async (timeoutMs) => {
+    const ping = { select: true, abort_signal: AbortSignal.timeout(timeoutMs) } as const;
+    return (await client.ping(ping)).success;
+  });
 
   return {
     query: async <Row>(
@@ -145,7 +162,7 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
             clickhouse_settings: readSettings,
             abort_signal: deadline.signal,
           });
-          const json = await answer.text();
+          const json = await textOf(answer, deadline.signal);
           if (Buffer.byteLength(json) > mostBytes) {
             throw new DatabaseQueryError(`The result has more than ${mostBytes} bytes.`, '396');
           }
