@@ -1,10 +1,10 @@
 // Opens the application database on a Postgres server.
 import type pg from 'pg';
-import { DatabaseUnavailableError } from '../database-errors.js';
+import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
-import { createPostgresDatabase } from './postgres-database.js';
+import { createPostgresDatabase, timedQuery } from './postgres-database.js';
 import { postgresError } from './postgres-errors.js';
 
 /** The application database, with locks for processes that share it. */
@@ -35,25 +35,50 @@ const MAX_CONNECTIONS = 10;
 const MAX_CHAINS = 50;
 
 /**
- * Lock keys, chosen so that no other program on the database uses them, and how long to wait for each lock.
+ * Lock keys, chosen so that no other program on the database uses them, and whether to go on waiting for a lock
+ * that others hold for longer than a statement may take.
  */
 const LOCKS = {
-  migrations: { key: '7238451960', timeoutMs: 0, lock: 'pg_advisory_lock' },
-  loads: { key: '7238451961', timeoutMs: 30_000, lock: 'pg_advisory_lock' },
-  rounds: { key: '7238451962', timeoutMs: 0, lock: 'pg_advisory_lock_shared' },
-  betweenRounds: { key: '7238451962', timeoutMs: 0, lock: 'pg_advisory_lock' },
+  migrations: { key: '7238451960', isPatient: true, lock: 'pg_advisory_lock' },
+  loads: { key: '7238451961', isPatient: false, lock: 'pg_advisory_lock' },
+  rounds: { key: '7238451962', isPatient: true, lock: 'pg_advisory_lock_shared' },
+  betweenRounds: { key: '7238451962', isPatient: true, lock: 'pg_advisory_lock' },
 } as const;
 
-/** Makes dates independent of the server's own settings. */
-const SESSION = [
-  "SET TIME ZONE 'UTC'",
-  "SET datestyle TO 'ISO'",
-  'SET statement_timeout TO 30000',
-  // A process that was cut off inside a transaction must not hold its locks for ever.
-  'SET idle_in_transaction_session_timeout TO 120000',
-].join('; ');
+/** SQLSTATE of a lock that others held for too long. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
-const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> => {
+const STATEMENT_TIMEOUT_MS = 30_000;
+/**
+ * The server ends each statement before this multiple of its time. Then its answer was lost on the way, as in a proxy or
+ * a pooler whose other side is gone; those keep the connection alive, so that nothing else would ever end the wait.
+ */
+const LOST_AFTER = 1.5;
+
+/** Makes dates independent of the server's own settings. */
+const sessionOf = (statementTimeoutMs: number): string =>
+  [
+    "SET TIME ZONE 'UTC'",
+    "SET datestyle TO 'ISO'",
+    `SET statement_timeout TO ${statementTimeoutMs}`,
+    // A process that was cut off inside a transaction must not hold its locks for ever.
+    'SET idle_in_transaction_session_timeout TO 120000',
+  ].join('; ');
+
+export interface OpenPostgresOptions {
+  /**
+   * `postgres://user:password@host:5432/database`, not of a pooler that shares sessions between clients, because the
+   * locks belong to sessions.
+   */
+  readonly url: string;
+  /** The longest time that a statement may take, and a wait for a lock before it is asked for again. Default 30 s. */
+  readonly statementTimeoutMs?: number;
+}
+
+const createPool = async (
+  { url, statementTimeoutMs }: Required<OpenPostgresOptions>,
+  max: number,
+): Promise<pg.Pool> => {
   // Imported only here, since installations with the embedded database do not have the package.
   const { default: driver } = await import('pg');
   const { postgresTypes } = await import('./postgres-types.js');
@@ -62,13 +87,14 @@ const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> 
     application_name: 'chaintrail',
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: LOST_AFTER * statementTimeoutMs,
     // Without keepalive, a connection to a machine that vanished never ends, and its queries would wait for ever.
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
     types: postgresTypes,
     // The pool waits for this; if it fails, so does the request for a connection.
     onConnect: async (client) => {
-      await client.query(SESSION);
+      await client.query(timedQuery(sessionOf(statementTimeoutMs), CONNECT_TIMEOUT_MS));
     },
   });
   // An idle connection that ends is replaced when the next one is needed, so its error is ignored.
@@ -81,21 +107,42 @@ const createPool = async (url: string, max = MAX_CONNECTIONS): Promise<pg.Pool> 
 /**
  * Settings of a connection that holds a lock: a holder that vanished is noticed in a minute, not in hours.
  */
-const whileWaiting = (timeoutMs: number): string =>
-  [
-    'SET statement_timeout TO 0',
-    // The connection idles while it holds the lock. Looked up, since servers before version 14 lack this setting.
-    "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'",
-    `SET lock_timeout TO ${timeoutMs}`,
-    'SET tcp_keepalives_idle TO 30',
-    'SET tcp_keepalives_interval TO 10',
-    'SET tcp_keepalives_count TO 3',
-  ].join('; ');
+const WHILE_WAITING = [
+  // Waits for as long as a statement may take: other statements than that for the lock are not run on the connection.
+  "SELECT set_config('lock_timeout', current_setting('statement_timeout'), false)",
+  'SET statement_timeout TO 0',
+  // The connection idles while it holds the lock. Looked up, since servers before version 14 lack this setting.
+  "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'",
+  'SET tcp_keepalives_idle TO 30',
+  'SET tcp_keepalives_interval TO 10',
+  'SET tcp_keepalives_count TO 3',
+].join('; ');
+
+const run = (client: pg.PoolClient, sql: string, params: string[] = []) =>
+  client.query(sql, params).catch((error) => {
+    throw postgresError(error);
+  });
+
+type Lock = (typeof LOCKS)[keyof typeof LOCKS];
+
+/** Asks again and again for a lock that may take long, so that a lost answer is noticed. */
+const acquire = async (client: pg.PoolClient, { key, isPatient, lock }: Lock): Promise<void> => {
+  const isHeld = (error: unknown) =>
+    error instanceof DatabaseQueryError && error.code === LOCK_NOT_AVAILABLE;
+  for (;;) {
+    try {
+      await run(client, `SELECT ${lock}($1)`, [key]);
+      return;
+    } catch (error) {
+      if (!isPatient || !isHeld(error)) throw error;
+    }
+  }
+};
 
 /** Holds the lock on a connection of its own, with whose end the lock is released, whatever happens. */
 const holdingLock = async <T>(
   pool: pg.Pool,
-  { key, timeoutMs, lock }: (typeof LOCKS)[keyof typeof LOCKS],
+  lock: Lock,
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect().catch((error) => {
@@ -112,12 +159,8 @@ const holdingLock = async <T>(
   client.on('error', lose);
   client.on('end', lose);
   try {
-    await client.query(whileWaiting(timeoutMs)).catch((error) => {
-      throw postgresError(error);
-    });
-    await client.query(`SELECT ${lock}($1)`, [key]).catch((error) => {
-      throw postgresError(error);
-    });
+    await run(client, WHILE_WAITING);
+    await acquire(client, lock);
     const answer = await work(lost.signal);
     lost.signal.throwIfAborted();
     return answer;
@@ -140,7 +183,7 @@ const holdingChain = async (
   try {
     const key = String(CHAIN_LOCKS + BigInt(chainId));
     const { rows } = await client
-      .query(`${whileWaiting(0)}; SELECT pg_try_advisory_lock(${key}) AS held`)
+      .query(`${WHILE_WAITING}; SELECT pg_try_advisory_lock(${key}) AS held`)
       .then((results) => [results].flat().at(-1) as pg.QueryResult<{ held: boolean }>)
       .catch((error) => {
         throw postgresError(error);
@@ -157,17 +200,16 @@ const holdingChain = async (
 /**
  * Connects and applies the migrations, one process at a time.
  *
- * @param options.url `postgres://user:password@host:5432/database`, not of a pooler that shares sessions
- * between clients, because the locks belong to sessions
  * @throws DatabaseUnavailableError when the server does not answer
  * @throws DatabaseQueryError when the server refuses: a wrong password ('28P01'), no such database ('3D000')
  * @throws SchemaTooNewError when a later version made the schema
  */
-export const openPostgres = async (options: {
-  readonly url: string;
-}): Promise<PostgresApplication> => {
-  const pool = await createPool(options.url);
-  const chains = await createPool(options.url, MAX_CHAINS);
+export const openPostgres = async ({
+  url,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: OpenPostgresOptions): Promise<PostgresApplication> => {
+  const pool = await createPool({ url, statementTimeoutMs }, MAX_CONNECTIONS);
+  const chains = await createPool({ url, statementTimeoutMs }, MAX_CHAINS);
   const database = createPostgresDatabase(pool);
   const exclusively: PostgresApplication['exclusively'] = (kind, work) =>
     holdingLock(pool, LOCKS[kind], work);

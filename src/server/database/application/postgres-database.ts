@@ -10,6 +10,12 @@ import { isConflict, postgresError } from './postgres-errors.js';
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 50;
 
+/** A statement whose answer is waited for no longer than this; the types of the driver lack the option. */
+export const timedQuery = (text: string, timeoutMs: number): pg.QueryConfig => {
+  const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: timeoutMs };
+  return config;
+};
+
 const sqlOn = (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): ApplicationSql => ({
   query: async <Row>(sql: string, params: readonly SqlValue[] = []) => {
     try {
@@ -21,8 +27,12 @@ const sqlOn = (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): ApplicationS
   },
 });
 
-/** If the rollback fails, the connection's state is unknown, so it is closed instead of being reused. */
-const endTransaction = async (client: pg.PoolClient): Promise<void> => {
+/**
+ * If the rollback fails, the connection's state is unknown, so it is closed instead of being reused; and at once
+ * if the server was away, since a rollback may then wait for an answer in vain.
+ */
+const endTransaction = async (client: pg.PoolClient, cause: unknown): Promise<void> => {
+  if (cause instanceof DatabaseUnavailableError) return client.release(true);
   try {
     await client.query('ROLLBACK');
     client.release();
@@ -44,7 +54,7 @@ const attempt = async <T>(
     client.release();
     return answer;
   } catch (error) {
-    await endTransaction(client);
+    await endTransaction(client, error);
     throw error;
   }
 };
@@ -63,7 +73,7 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
     }
   };
 
-  const isAnswering = createReadiness(() => pool.query('SELECT 1'));
+  const isAnswering = createReadiness((timeoutMs) => pool.query(timedQuery('SELECT 1', timeoutMs)));
 
   return {
     query: async (sql, params) => sqlOn(requireOpen()).query(sql, params),
