@@ -136,7 +136,7 @@ const pages = ({
     publicUrl,
     dependencies: {
       analytics,
-      application,
+      application: { isReady: application.isReady, fault: 'does not answer, or can only be read' },
       journal: {
         isReady: ingestion.isReady,
         fault: 'cannot accept events: it or its disk is full',

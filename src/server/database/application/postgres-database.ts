@@ -10,6 +10,9 @@ import { isConflict, postgresError } from './postgres-errors.js';
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 50;
 
+/** On also on a standby, and where a hosted server refuses writes because its disk is nearly full. */
+const IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'off' AS writable";
+
 /** A statement whose answer is waited for no longer than this; the types of the driver lack the option. */
 export const timedQuery = (text: string, timeoutMs: number): pg.QueryConfig => {
   const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: timeoutMs };
@@ -73,7 +76,10 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
     }
   };
 
-  const isAnswering = createReadiness((timeoutMs) => pool.query(timedQuery('SELECT 1', timeoutMs)));
+  const isWritable = createReadiness(async (timeoutMs) => {
+    const { rows } = await pool.query<{ writable: boolean }>(timedQuery(IS_WRITABLE, timeoutMs));
+    return rows[0]?.writable === true;
+  });
 
   return {
     query: async (sql, params) => sqlOn(requireOpen()).query(sql, params),
@@ -88,7 +94,7 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
         }
       }
     },
-    isReady: async () => !pool.ending && isAnswering(),
+    isReady: async () => !pool.ending && isWritable(),
     close: async () => {
       if (!pool.ending) await pool.end();
     },

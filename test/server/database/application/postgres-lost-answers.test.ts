@@ -1,4 +1,4 @@
-// A Postgres server whose answers get lost on their way, on connections that stay open.
+// A Postgres server whose answers get lost on their way, on connections that stay open; and one that can only be read.
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   openPostgres,
@@ -113,4 +113,23 @@ it('a lost answer fails the wait for a lock, which others can have then', async 
   await release();
   await expect(round).rejects.toMatchObject(UNAVAILABLE);
   expect(await other.exclusively('betweenRounds', async () => 'mine')).toBe('mine');
+});
+
+const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+  await other.transaction(async (sql) => {
+    await sql.query('SET TRANSACTION READ WRITE');
+    const [row] = await sql.query<{ name: string }>('SELECT current_database() AS name');
+    await sql.query(`ALTER DATABASE ${row?.name} SET default_transaction_read_only = ${value}`);
+  });
+  // A connection takes up the setting when it begins.
+  await other.query(`SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+};
+
+it('is not ready while the database can only be read', async () => {
+  await setReadOnly('on');
+  await eventually(async () => expect(await application.query('SELECT 1 AS one')).toHaveLength(1));
+  expect(await application.isReady()).toBe(false);
+  await setReadOnly('off');
+  await eventually(async () => expect(await application.isReady()).toBe(true));
 });
