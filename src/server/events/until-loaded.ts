@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../errors/domain-error.js';
 
 const POLL_MS = 25;
+const RETRY_AFTER_SECONDS = 5;
 
 export interface UntilLoadedOptions {
   /** How the error's message begins, such as `Events that were accepted are not`. */
@@ -27,6 +28,7 @@ export async function untilLoaded<Found>(
         'SERVICE_UNAVAILABLE',
         `${events} in the database after ${timeoutMs} ms. ` +
           'See the server log for the reason, then try again.',
+        { retryAfterSeconds: RETRY_AFTER_SECONDS },
       );
     }
     await pause(POLL_MS);

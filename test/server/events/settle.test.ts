@@ -36,7 +36,10 @@ it('does not skip segments from before the clock was set back', async () => {
   const id = `events-${Date.now() + HOUR_MS}-0123456789abcdef`;
   await writeFile(segmentPath(journal, id), `${row}\n`);
   const ingestion = await open(directory);
-  await expect(ingestion.settle(0)).rejects.toThrow('are not yet in the database');
+  await expect(ingestion.settle(0)).rejects.toMatchObject({
+    message: expect.stringContaining('are not yet in the database'),
+    fields: { retryAfterSeconds: 5 },
+  });
 });
 
 it('has nothing to wait for when a write to disk failed', async () => {
