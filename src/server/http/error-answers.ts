@@ -4,6 +4,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope } from '../../protocol
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
 import { DatabaseUnavailableError } from '../database/database-errors.js';
 import { DomainError } from '../errors/domain-error.js';
+import { noMemoryLeft } from '../errors/no-memory-left.js';
 import { PaymentRequired } from '../payments/payment-required.js';
 
 /** The two shapes of errors: the API's envelope, and the plain one of the events endpoint. */
@@ -31,6 +32,8 @@ export function toDomainError(error: unknown): DomainError {
       },
     );
   }
+  const busy = noMemoryLeft(error, 'ask for less');
+  if (busy !== undefined) return busy;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   const refused = typeof status === 'number' ? REFUSED[status] : undefined;
   if (refused !== undefined) return new DomainError(...refused, { cause: error });
