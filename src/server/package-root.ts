@@ -10,7 +10,7 @@ export const fromPackageRoot = (path: string): string => fileURLToPath(new URL(p
 /** The part of this package's manifest that the server itself asks for. */
 export interface OwnManifest {
   readonly version: string;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 export const readOwnManifest = (): OwnManifest =>

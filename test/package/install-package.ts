@@ -17,7 +17,7 @@ export interface InstalledPackage {
 }
 
 /** Uses npm's cache if possible, without funding notes, audits or install scripts. */
-const INSTALL = [
+export const INSTALL = [
   'install',
   '--prefer-offline',
   '--no-audit',

@@ -7,7 +7,6 @@ import { cp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { installCommand } from '../../src/server/start/missing-packages.js';
 import { builtFile } from '../support/built.js';
 import { createCleanup } from '../support/cleanup.js';
 import { eventually } from '../support/eventually.js';
@@ -138,32 +137,9 @@ describe('a failed start', () => {
     const { status, output } = await run(process.execPath, [bin, 'serve'], { cwd: path });
     expect(status).toBe(1);
     for (const name of ['fastify', 'jose', 'chdb', '@electric-sql/pglite', 'maxmind']) {
-      expect(output).toContain(`"${name}@${manifest.peerDependencies[name]}"`);
+      expect(output).toContain(`"${name}@${manifest.devDependencies[name]}"`);
     }
     expect(output).toContain('npm install ');
     expect(output).not.toMatch(/^\s+at /m);
-  });
-});
-
-describe('installCommand', () => {
-  it('names the missing packages with their version ranges', () => {
-    expect(installCommand({}, () => true)).toBeUndefined();
-    const range = manifest.peerDependencies.chdb;
-    expect(installCommand({}, (name) => name !== 'chdb')).toBe(`npm install "chdb@${range}"`);
-  });
-
-  it('names only the packages of the databases in use', () => {
-    const embedded = installCommand({}, () => false);
-    expect(embedded).toMatch(/"chdb@.*"@electric-sql\/pglite@/);
-    expect(embedded).not.toMatch(/"pg@|clickhouse/);
-    const servers = installCommand(
-      {
-        clickhouse: { origin: 'http://a', username: '', password: '', database: 'a' },
-        postgresUrl: 'postgres://a/b',
-      },
-      () => false,
-    );
-    expect(servers).toMatch(/"@clickhouse\/client@.*"pg@/);
-    expect(servers).not.toMatch(/chdb|pglite/);
   });
 });

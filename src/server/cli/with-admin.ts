@@ -55,12 +55,13 @@ async function workOffline<T>(
   }
 }
 
-/** @throws {CommandError} with the command that installs the missing packages */
+/** @throws {CommandError} with the command that installs the packages that are missing or too old */
 export function requirePackages(settings: PackageSettings): void {
   const command = installCommand(settings);
   if (command === undefined) return;
   throw new CommandError(
-    `The server needs packages that are not installed. Run:\n\n  ${command}\n`,
+    `The server needs packages that are not installed, or not in these versions. Run:\n\n  ${command}\n\n` +
+      'Where an app needs other versions of them, install the server in a folder of its own.',
   );
 }
 

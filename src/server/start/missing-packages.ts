@@ -1,9 +1,13 @@
-// Finds out which of the server's optional packages are not installed.
+// Finds out which of the server's optional packages are not installed, or in another version than it needs.
 import type { AlertsSettings } from '../alerts/compose-alerts.js';
 import type { DatabaseSettings } from '../database/open-databases.js';
 import { readOwnManifest } from '../package-root.js';
+import { installedVersion, isInRange } from './installed-version.js';
 
-/** Optional peer dependencies of this package, so that a dapp that installs the SDK does not install them. */
+/**
+ * Optional peer dependencies of this package, so that a dapp that installs the SDK does not install them. They are
+ * peers in any version: npm would refuse to install the SDK in a dapp that has another one, such as ethers 5.
+ */
 const SERVER_PACKAGES = [
   'fastify',
   'jose',
@@ -28,26 +32,18 @@ const packagesFor = (settings: PackageSettings) => [
   ...(settings.alerts?.mail === undefined ? [] : ['nodemailer']),
 ];
 
-const isInstalled = (name: string): boolean => {
-  try {
-    import.meta.resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** The command that installs what is missing; `undefined` when nothing is. */
 export function installCommand(
   settings: PackageSettings,
-  isThere: (name: string) => boolean = isInstalled,
+  versionOf: (name: string) => string | undefined = installedVersion,
 ): string | undefined {
-  const missing = packagesFor(settings).filter((name) => !isThere(name));
-  if (missing.length === 0) return undefined;
-  const { peerDependencies = {} } = readOwnManifest();
-  const wanted = missing.map((name) => {
-    const range = peerDependencies[name];
-    return range === undefined ? name : `"${name}@${range}"`;
+  // The versions that the server is built and tested with.
+  const { devDependencies: ranges = {} } = readOwnManifest();
+  const wanted = packagesFor(settings).flatMap((name) => {
+    const range = ranges[name];
+    const version = versionOf(name);
+    if (version !== undefined && (range === undefined || isInRange(version, range))) return [];
+    return [range === undefined ? name : `"${name}@${range}"`];
   });
-  return `npm install ${wanted.join(' ')}`;
+  return wanted.length === 0 ? undefined : `npm install ${wanted.join(' ')}`;
 }
