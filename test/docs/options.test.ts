@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import type { BrowserOptions } from '../../src/browser/browser-options.js';
 import { attributeOf, readDataAttributes } from '../../src/browser/data-attributes.js';
-import { resolveDelivery } from '../../src/core/options.js';
+import { checkOptions, resolveDelivery } from '../../src/core/options.js';
+import { TrackerError } from '../../src/core/tracker-error.js';
 import { namesIn, readPage } from './page-names.js';
 
 const rows = [...readPage('options').matchAll(/^\| (`[^|]+) \|([^|]*)/gm)].map(
@@ -33,6 +34,27 @@ const OPTIONS: Readonly<Record<keyof Omit<BrowserOptions, 'writeKey' | 'apiHost'
 it('has a row for every option, and only for options', () => {
   const named = rows.flatMap(({ names }) => names).filter((name) => !/^(data)?-/.test(name));
   expect(named.sort()).toEqual(Object.keys(OPTIONS).sort());
+});
+
+const throws = (run: () => void): boolean => {
+  try {
+    run();
+    return false;
+  } catch (error) {
+    return error instanceof TrackerError;
+  }
+};
+
+it('names the options whose invalid values throw', () => {
+  const valid = { writeKey: 'key', apiHost: 'https://events.test' };
+  const [told = ''] = readPage('options').match(/^An invalid value of[\s\S]*?at once\./m) ?? [];
+  const throwing = ['writeKey', 'apiHost', 'plugins', ...Object.keys(OPTIONS)].filter((name) => {
+    const wrong = [{ query: 1, path: '(' }];
+    const options = { ...valid, [name]: name === 'referral' ? wrong[0] : wrong };
+    return throws(() => checkOptions(options));
+  });
+  const named = namesIn(told).map((name) => name.replace(/\..*/, ''));
+  expect(throwing.sort()).toEqual([...named, ...Object.keys(resolveDelivery(valid))].sort());
 });
 
 it('states the defaults of the queue', () => {
