@@ -34,11 +34,9 @@ say so in one sentence, without a block.`;
 const describe = ({ name, columns }: DescribedView): string =>
   `${name}(${columns.map((column) => `${column.name} ${plainType(column.type)}`).join(', ')})`;
 
-/** Removes wrappers of column types that are about storage and mean nothing for a query. */
+/** Removes the wrapper of a column type that is about storage and means nothing for a query. */
 const plainType = (type: string): string =>
-  type
-    .replaceAll(/LowCardinality\(([^()]*)\)/g, '$1')
-    .replace(/^SimpleAggregateFunction\(\w+, (.*)\)$/, '$1');
+  type.replace(/^SimpleAggregateFunction\(\w+, (.*)\)$/, '$1');
 
 export const repairPrompt = (error: string): string =>
   `This query was refused: ${error}\nAnswer with the mended query in a \`\`\`sql block.`;

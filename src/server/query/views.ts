@@ -29,9 +29,30 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** The alias of the table. A query cannot use this name, so that no name of a caller's is read in its place. */
 const BASE = '_ct_base';
 
+/** Columns that the tables store as LowCardinality. */
+const FEW_KINDS: ReadonlySet<string> = new Set([
+  ...words(`
+    project_id type event channel version location locale timezone browser os device user_agent referrer ref
+    utm_source utm_medium utm_campaign utm_content utm_term channel_type page_path page_title library_name
+    library_version tag_id chain_id source last_type`),
+  ...ATTRIBUTION_FIELDS.filter((field) => field !== 'referrer_url').flatMap((field) => [
+    `first_${field}`,
+    `last_${field}`,
+  ]),
+]);
+
+/**
+ * A column as it is read. Of a LowCardinality column the engine would compute a function for each text in the
+ * part of the table, also for those of other workspaces' rows only, and its failure would tell of them.
+ */
+function ownColumn(name: string): string {
+  if (name === 'builder_codes') return `CAST(${BASE}.${name}, 'Array(String)')`;
+  return FEW_KINDS.has(name) ? `CAST(${BASE}.${name}, 'String')` : `${BASE}.${name}`;
+}
+
 function ownRows({ name, table, final, columns, rest = '' }: OwnRows): QueryView {
   const parts = columns.map((column) => {
-    const [alias = '', expression = `${BASE}.${column}`] = column.split(' = ');
+    const [alias = '', expression = ownColumn(column)] = column.split(' = ');
     return { alias, expression };
   });
   const selected = parts.map(({ alias, expression }) => `${expression} AS ${alias}`).join(', ');
@@ -57,13 +78,9 @@ const PROFILE_COLUMNS = [
   'project_id',
   `address = ${BASE}.wallet`,
   ...words(`first_seen last_seen num_sessions revenue volume points activity_dates`),
-  // Shown as texts, whatever type they are stored in.
-  ...[
-    ...ATTRIBUTION_FIELDS.flatMap((field) => [`first_${field}`, `last_${field}`]),
-    ...DEVICE_FIELDS,
-    'last_type',
-  ].map((name) => `${name} = toString(${BASE}.${name})`),
-  ...words(`last_event last_properties`),
+  ...ATTRIBUTION_FIELDS.flatMap((field) => [`first_${field}`, `last_${field}`]),
+  ...DEVICE_FIELDS,
+  ...words(`last_type last_event last_properties`),
   ...IDENTITY_FIELDS,
   ...words(`net_worth_usd tx_count first_onchain last_onchain updated_at`),
 ];

@@ -253,7 +253,7 @@ describe('any text', () => {
   });
 
   it('becomes a syntax tree of the engine with allowed tables and functions only', async () => {
-    const allowed = new Set([...ALLOWED_FUNCTIONS, ...OPERATORS, 'argMinMerge']);
+    const allowed = new Set([...ALLOWED_FUNCTIONS, ...OPERATORS, 'argMinMerge', 'CAST']);
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(likely, async (query) => {

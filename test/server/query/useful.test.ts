@@ -101,7 +101,7 @@ describe('the page of an answer', () => {
   it('names the columns and their types', async () => {
     const { meta } = await queries.run('SELECT event, count() AS n FROM events GROUP BY event');
     expect(meta).toEqual([
-      { name: 'event', type: 'LowCardinality(String)' },
+      { name: 'event', type: 'String' },
       { name: 'n', type: 'UInt64' },
     ]);
   });
