@@ -30,6 +30,15 @@ export interface EnrichSurroundings {
 const FOLDER = 'enrich-';
 const IS_FOLDER = new RegExp(`^${FOLDER}\\w{6}$`);
 const ROWS_AT_ONCE = 5_000;
+
+/**
+ * Of two rows of a wallet the one that was stored later counts. A row that a clock stamped which has been set back
+ * since would win until that time came again, so the row that replaces it is stamped after it.
+ */
+const STAMPED_AHEAD = `SELECT wallet, toString(max(c.stored_at) + toIntervalMillisecond(1)) AS stored_at
+FROM wallet_enrichment AS c WHERE wallet IN {wallets:Array(String)} AND c.stored_at >= now64(3, 'UTC')
+GROUP BY wallet`;
+
 /** The most characters that their lines may have together: they wait in memory, and are written as one text. */
 const TEXT_AT_ONCE = 16_000_000;
 const MAX_LINE_BYTES = 4_000_000;
@@ -90,9 +99,12 @@ async function store(
   rows: readonly StoredEnrichment[],
 ): Promise<void> {
   const file = join(folder, 'rows.ndjson');
-  await writeFile(file, rows.map((row) => `${serialise(row)}\n`).join(''), { mode: 0o600 });
-  await analytics.load({ table: 'wallet_enrichment', file, token: crypto.randomUUID() });
   const wallets = rows.map(({ wallet }) => wallet);
+  const { data: ahead } = await analytics.query<StoredEnrichment>(STAMPED_AHEAD, { wallets });
+  const stamps = new Map(ahead.map((stamp) => [stamp.wallet, stamp]));
+  const lines = rows.map((row) => `${serialise({ ...row, ...stamps.get(row.wallet) })}\n`);
+  await writeFile(file, lines.join(''), { mode: 0o600 });
+  await analytics.load({ table: 'wallet_enrichment', file, token: crypto.randomUUID() });
   await withoutRounds(() => createSnapshotStore(analytics).takeUpWallets(wallets));
 }
 

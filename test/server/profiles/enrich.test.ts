@@ -126,6 +126,19 @@ it('uses the latest row of a wallet within and across files, also when repeated'
   expect(once.tx_count).toBe(7);
 });
 
+it('replaces a row that was stored by a clock that has been set back since, again and again', async () => {
+  const stored_at = `${new Date().getUTCFullYear() + 1}-12-31 00:00:00.000`;
+  const ahead = { wallet: ALICE.toLowerCase(), net_worth_usd: 5, stored_at };
+  await profiles.load('wallet_enrichment', [ahead]);
+  for (const tx_count of [1, 2]) {
+    await read({ address: ALICE, tx_count }, { address: wallet(1), tx_count });
+    const { body } = await profiles.call('GET', `/v0/profiles/${ALICE}`);
+    expect(body).toMatchObject({ tx_count, net_worth_usd: 0 });
+    expect(await found('users.tx_count', 'eq', tx_count)).toEqual([getAddress(wallet(1)), ALICE]);
+  }
+  await read(row);
+});
+
 it('accepts null for unknown identities, as profiles show them', async () => {
   const identity = { ens: 'alice.eth', twitter: null, email: null };
   expect(await read({ ...row, identity })).toEqual({ rows: 1, refused: 0, errors: [] });
