@@ -40,22 +40,31 @@ export interface KeptFor {
   readonly lockMs: number;
 }
 
+const milliseconds = (param: string): string => `(${param} * interval '1 millisecond')`;
+
+// SQL of rows `kept`. An instant too far ahead was written by a clock that has been set back since: without the second
+// halves, such a lock or answer would be kept until that time came again. A lock allows for small corrections.
+const isFree = (lock: string): string =>
+  `(kept.locked_until <= now() OR kept.locked_until > now() + 2 * ${milliseconds(lock)})`;
+const hasExpired = (ttl: string): string =>
+  `(kept.stored_at <= now() - ${milliseconds(ttl)} OR kept.stored_at > now() + ${milliseconds(ttl)})`;
+
 const CLAIM = `
 INSERT INTO idempotency_keys AS kept (workspace_id, key, fingerprint, holder, locked_until)
-VALUES ($1, $2, $3, $4, now() + $5 * interval '1 millisecond')
+VALUES ($1, $2, $3, $4, now() + ${milliseconds('$5')})
 ON CONFLICT (workspace_id, key) DO UPDATE SET
   fingerprint = excluded.fingerprint, holder = excluded.holder,
   locked_until = excluded.locked_until, status = NULL, body = NULL, stored_at = now()
-WHERE (kept.status IS NULL AND kept.locked_until <= now())
-  OR (kept.status IS NOT NULL AND kept.stored_at <= now() - $6 * interval '1 millisecond')
+WHERE (kept.status IS NULL AND ${isFree('$5')})
+  OR (kept.status IS NOT NULL AND ${hasExpired('$6')})
 RETURNING holder`;
 
 const SWEPT_AT_ONCE = 1_000;
 
 const SWEEP = `
 DELETE FROM idempotency_keys WHERE (workspace_id, key) IN (
-  SELECT workspace_id, key FROM idempotency_keys
-  WHERE stored_at <= now() - $1 * interval '1 millisecond' AND locked_until <= now()
+  SELECT workspace_id, key FROM idempotency_keys AS kept
+  WHERE ${hasExpired('$1')} AND ${isFree('$2')}
   ORDER BY stored_at LIMIT ${SWEPT_AT_ONCE}
 ) RETURNING 1`;
 
@@ -100,7 +109,7 @@ export function createIdempotencyStore(
     async sweep() {
       let swept: number;
       do {
-        swept = (await sql.query(SWEEP, [ttlMs])).length;
+        swept = (await sql.query(SWEEP, [ttlMs, lockMs])).length;
       } while (swept === SWEPT_AT_ONCE);
     },
   };

@@ -67,6 +67,28 @@ it('deletes any number of expired answers in one sweep, except running ones', as
   expect(await database.query(many)).toEqual([{ key: 'many 7' }]);
 });
 
+it('keeps neither an answer nor a lock that a clock stamped which was ahead by more than they last', async () => {
+  const setBack = (by: string) =>
+    database.query(
+      `UPDATE idempotency_keys SET stored_at = stored_at + interval '${by}', locked_until = locked_until + interval '${by}'
+       WHERE key LIKE 'ahead%'`,
+    );
+  const store = createIdempotencyStore(database, { ttlMs: 86_400_000, lockMs: 60_000 });
+  const crashed = { workspaceId: 'ws_1', key: 'ahead, crashed', fingerprint: '' };
+  await send('ahead', 'ahead');
+  expect(await store.claim(crashed, 'first')).toBe(true);
+  await setBack('30 seconds');
+  expect(await send('ahead', 'ahead')).toMatchObject({ isReplay: true });
+  expect(await store.claim(crashed, 'second')).toBe(false);
+  await setBack('1 year');
+  expect(await store.claim(crashed, 'third')).toBe(true);
+  expect(await send('ahead', 'ahead')).toMatchObject({ isReplay: false });
+  await setBack('1 year');
+  await store.sweep();
+  const ahead = "SELECT key FROM idempotency_keys WHERE key LIKE 'ahead%'";
+  expect(await database.query(ahead)).toEqual([]);
+});
+
 it('keeps an answer for its time from the moment of completion', async () => {
   const store = createIdempotencyStore(database, { ttlMs: 86_400_000, lockMs: 60_000 });
   const request = { workspaceId: 'ws_1', key: 'slow', fingerprint: '' };
