@@ -64,7 +64,7 @@ export const loadSharedSalt =
       'INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
       [name, newSalt()],
     );
-    await deleteBefore(sql, day);
+    await deleteOthers(sql, Date.parse(day));
     const [row] = await sql.query<{ value: string }>('SELECT value FROM secrets WHERE name = $1', [
       name,
     ]);
@@ -72,13 +72,20 @@ export const loadSharedSalt =
     return row.value;
   };
 
-const deleteBefore = (sql: ApplicationSql, day: string): Promise<unknown> =>
-  sql.query('DELETE FROM secrets WHERE starts_with(name, $1) AND name < $2', [NAME, NAME + day]);
+/**
+ * Also those of days to come, which a clock that was ahead made: they would be kept until then, and be the salts of
+ * those days as well. The next day's stays, as another process may have reached it already.
+ */
+const deleteOthers = (sql: ApplicationSql, time: number): Promise<unknown> =>
+  sql.query('DELETE FROM secrets WHERE starts_with(name, $1) AND (name < $2 OR name > $3)', [
+    NAME,
+    NAME + dayOf(time),
+    NAME + dayOf(time + DAY_MS),
+  ]);
 
-/** Deletes the salts of days that are over, even when no further event arrives to cause it. */
+/** Deletes the salts of other days, even when no further event arrives to cause it. */
 export const createSaltExpiry = (
   sql: ApplicationSql,
   onFailure: (error: unknown) => void,
   now: () => number = Date.now,
-): Job =>
-  createRepeatingJob({ run: () => deleteBefore(sql, dayOf(now())), everyMs: HOUR_MS, onFailure });
+): Job => createRepeatingJob({ run: () => deleteOthers(sql, now()), everyMs: HOUR_MS, onFailure });
