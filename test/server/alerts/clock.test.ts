@@ -1,7 +1,8 @@
 // Alerts after the clock was set back: stored times are then in the future.
 import { describe, expect, it } from 'vitest';
+import { databaseInstant } from '../../../src/server/alerts/evaluate/match.js';
 import { wallet } from '../profiles/profiles-under-test.js';
-import { useAlerts } from './alerts-under-test.js';
+import { HOUR_MS, useAlerts } from './alerts-under-test.js';
 import { answering } from './receiver.js';
 
 const world = useAlerts();
@@ -40,6 +41,26 @@ describe('an event alert', () => {
       expect(ids()).toEqual([event]);
     },
   );
+
+  it('finds once what was stored after its last evaluation and before the clock was set back', async () => {
+    const { analytics, compose, make, store, turn } = world.alerts;
+    await make(toReceiver());
+    await store([{ event: 'swap', message_id: 'early' }]);
+    await turn();
+    await store([{ event: 'swap', message_id: 'late' }]);
+    const query: typeof analytics.query = async (sql, params, options) => {
+      const answer = await analytics.query<{ now: string }>(sql, params, options);
+      const aDayBefore = ({ now }: { now: string }) => ({
+        now: databaseInstant(new Date(Date.parse(`${now}Z`) - 24 * HOUR_MS).toISOString()),
+      });
+      const isTime = sql.endsWith('AS now');
+      return (isTime ? { ...answer, data: answer.data.map(aDayBefore) } : answer) as never;
+    };
+    const { job } = compose({ analytics: { query } });
+    await turn(job);
+    await turn(job);
+    expect(ids()).toEqual(['early', 'late']);
+  });
 });
 
 it('a user alert reports a wallet once more after the clock was set back a year', async () => {

@@ -26,6 +26,8 @@ export interface Evaluator {
 /** The same wallet is reported again only after this time (decision N-14). */
 const WALLET_AGAIN_MS = 24 * 60 * 60_000;
 const PAGE_SIZE = 1_000;
+/** The latest time that the database can store. */
+const LATEST_MS = Date.parse('2299-12-31T23:59:59.999Z');
 
 const NOW = "SELECT toString(now64(3, 'UTC')) AS now";
 
@@ -54,17 +56,24 @@ export function createEvaluator(parts: EvaluatorParts): Evaluator {
     const present = Date.parse(until);
     // If the database's clock was set back, new events may be stamped before `looked_until`, or even `looks_from`.
     const overlapping = Math.min(last, present) - LONGEST_WRITE_MS;
-    const window = {
+    const windowOf = (after: number, end: number): Window => ({
       projectId: alert.project_id,
-      after: databaseInstant(iso(from > present ? overlapping : Math.max(from, overlapping))),
-      until: databaseInstant(until),
-    };
-    for await (const matches of matchesOf(alert, window)) {
-      // `looked_until` stays unchanged, so the remaining matches are found again by the next evaluation.
-      if (signal.aborted) return;
-      const at = now();
-      const again = alert.trigger_type === 'user' ? { again: iso(at - WALLET_AGAIN_MS) } : {};
-      await store.report(alert, matches, { now: iso(at), ...again });
+      after: databaseInstant(iso(after)),
+      until: databaseInstant(iso(end)),
+    });
+    const windows = [
+      windowOf(from > present ? overlapping : Math.max(from, overlapping), present),
+      // And what was stored between the last evaluation and the moment when the clock was set back.
+      ...(last > present ? [windowOf(Math.max(from, last - LONGEST_WRITE_MS), LATEST_MS)] : []),
+    ];
+    for (const window of windows) {
+      for await (const matches of matchesOf(alert, window)) {
+        // `looked_until` stays unchanged, so the remaining matches are found again by the next evaluation.
+        if (signal.aborted) return;
+        const at = now();
+        const again = alert.trigger_type === 'user' ? { again: iso(at - WALLET_AGAIN_MS) } : {};
+        await store.report(alert, matches, { now: iso(at), ...again });
+      }
     }
     await store.advance(alert, until);
   };
