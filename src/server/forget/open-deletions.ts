@@ -26,8 +26,9 @@ export interface OpenDeletions {
   remove(deletion: Deletion): Promise<void>;
 }
 
+/** One that began in the future was begun by a clock that has been set back since. */
 const LIST = `SELECT id, scope, until FROM deletions
-WHERE begun_at <= now() - $1 * interval '1 millisecond' ORDER BY begun_at DESC, id`;
+WHERE begun_at <= now() - $1 * interval '1 millisecond' OR begun_at > now() ORDER BY begun_at DESC, id`;
 
 export const createOpenDeletions = (sql: ApplicationSql): OpenDeletions => ({
   async add({ id, deletion: { until, ...scope } }) {

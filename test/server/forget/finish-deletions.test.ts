@@ -145,6 +145,13 @@ it('is finished once, however often it was requested, and also if another one ca
   expect(await next.finish(0)).toBe(0);
 });
 
+it('is finished also after the clock was set back', async () => {
+  const application = await openApplication();
+  await expect(forgetPerson(startProcess(application, { diesAt: 4 }))).rejects.toBe(GONE);
+  await application.query("UPDATE deletions SET begun_at = begun_at + interval '1 year'");
+  expect(await startProcess(application).finish(60_000)).toBe(1);
+});
+
 it('is left to the process that it runs in, also when others look for it', async () => {
   const application = await openApplication();
   let looked: readonly number[] = [];
