@@ -3,9 +3,9 @@ import { reasonOf } from '../../errors/reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
- * The engine's error codes for "not now": too many queries, too many parts that are not merged yet, a lost replica or keeper, a table that is
- * read-only for the moment, a full disk, an instance that starts or stops. Source: src/Common/ErrorCodes.cpp
- * of ClickHouse.
+ * The engine's error codes for "not now": too many queries, too many parts that are not merged yet, a lost
+ * replica or keeper, a table that is read-only for the moment, a full disk, an instance that starts or stops.
+ * Source: src/Common/ErrorCodes.cpp of ClickHouse.
  */
 const AWAY = new Set('202 203 209 210 225 236 242 243 252 279 319 734 999'.split(' '));
 
