@@ -31,6 +31,23 @@ const sqlOn = (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): ApplicationS
 });
 
 /**
+ * Once the server was away, further statements fail at once: behind an answer that is lost each would wait in vain,
+ * such as the rollbacks to nested savepoints, while the server keeps the locks of the transaction.
+ */
+const untilAway = (sql: ApplicationSql): ApplicationSql => {
+  let away: DatabaseUnavailableError | undefined;
+  return {
+    query: async (text, params) => {
+      if (away !== undefined) throw away;
+      return sql.query<never>(text, params).catch((error) => {
+        if (error instanceof DatabaseUnavailableError) away = error;
+        throw error;
+      });
+    },
+  };
+};
+
+/**
  * If the rollback fails, the connection's state is unknown, so it is closed instead of being reused; and at once
  * if the server was away, since a rollback may then wait for an answer in vain.
  */
@@ -49,7 +66,7 @@ const attempt = async <T>(
   client: pg.PoolClient,
   work: (sql: ApplicationSql) => Promise<T>,
 ): Promise<T> => {
-  const sql = sqlOn(client);
+  const sql = untilAway(sqlOn(client));
   try {
     await sql.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     const answer = await work(sql);

@@ -70,6 +70,18 @@ it('lost answers make it not ready for as long as they get lost', async () => {
   await eventually(async () => expect(await application.isReady()).toBe(true));
 });
 
+it('a lost answer fails all further statements of its transaction, without asking', async () => {
+  const cut = application.transaction(async (sql) => {
+    await sql.query('SELECT 1');
+    proxy.answers = 'lose';
+    const first = await sql.query('SELECT 1').catch((error) => error);
+    proxy.answers = 'pass';
+    await expect(sql.query('ROLLBACK TO SAVEPOINT inner')).rejects.toBe(first);
+    throw first;
+  });
+  await expect(cut).rejects.toMatchObject(UNAVAILABLE);
+});
+
 const attempts = async (): Promise<readonly { at: string }[]> =>
   other.query(
     "SELECT query_start AS at FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND wait_event = 'advisory'",
@@ -113,6 +125,15 @@ it('a lost answer fails the wait for a lock, which others can have then', async 
   await release();
   await expect(round).rejects.toMatchObject(UNAVAILABLE);
   expect(await other.exclusively('betweenRounds', async () => 'mine')).toBe('mine');
+});
+
+it('a statement that waits too long for the locks of a transaction that hangs is unavailable', async () => {
+  await other.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock(1)');
+    await expect(application.query('SELECT pg_advisory_xact_lock(1)')).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
+  });
 });
 
 const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
