@@ -1,4 +1,4 @@
-// The SDK installs in any app, whichever versions the app has of the packages that only the server needs.
+// The SDK installs in any app, whichever versions the app has of packages that only some entries need.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -16,17 +16,17 @@ beforeAll(async () => {
   cleanUp(installed.remove);
 });
 
-/** React is a peer of an entry for pages, which needs hooks of version 18. */
-const ofServer = Object.keys(manifest.peerDependencies).filter((name) => name !== 'react');
+/** What only the server needs, and React, which only one entry needs. */
+const peers = Object.keys(manifest.peerDependencies);
 
 it.each(['0.0.1', '999.0.0'])('installs beside version %s of each', async (version) => {
   const app = await createTestDirectory(cleanUp);
-  for (const name of ofServer) {
+  for (const name of peers) {
     const folder = join(app, 'others', name);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version }));
   }
-  const dependencies = Object.fromEntries(ofServer.map((name) => [name, `file:others/${name}`]));
+  const dependencies = Object.fromEntries(peers.map((name) => [name, `file:others/${name}`]));
   await writeFile(join(app, 'package.json'), JSON.stringify({ private: true, dependencies }));
   const { status, output } = await run('npm', [...INSTALL, installed.tarball], { cwd: app });
   expect(status, output).toBe(0);
