@@ -26,7 +26,10 @@ export interface Redaction {
   readonly secrets?: boolean | undefined;
 }
 
-/** The server keeps no more of a URL, and searching a longer one for secrets takes time. */
+/**
+ * Of a path, of a query and of a fragment: the server keeps no more of a URL. A link may have a
+ * megabyte, which would take seconds to search for secrets, and make each event too large to be sent.
+ */
 const MOST_CHARACTERS = 2_048;
 
 /** A text with its secrets hidden. */
@@ -35,19 +38,21 @@ export const redactText = (
   { secrets }: Redaction = {},
   isCampaign?: boolean,
 ): string => {
-  const short = text.slice(0, MOST_CHARACTERS);
+  const short = text.substring(0, MOST_CHARACTERS);
   return secrets ? short : scrub(short, isCampaign);
 };
 
 /** A query with every value hidden but the campaign's. A value without a name is hidden too. */
 export const redactQuery = (search: string, redaction: Redaction = {}): string =>
-  search.replace(/([?&])([^&=]*)(=?)([^&]*)/g, (pair, mark, name, equals, value) => {
-    const isCampaign = [...CAMPAIGN_PARAMETERS, ...(redaction.campaign ?? [])].includes(name);
-    if (pair === mark || isCampaign || redaction.query?.includes(name)) {
-      return mark + name + equals + redactText(value, redaction, isCampaign);
-    }
-    return equals ? `${mark}${redactText(name, redaction)}=redacted` : `${mark}redacted`;
-  });
+  search
+    .substring(0, MOST_CHARACTERS)
+    .replace(/([?&])([^&=]*)(=?)([^&]*)/g, (pair, mark, name, equals, value) => {
+      const isCampaign = [...CAMPAIGN_PARAMETERS, ...(redaction.campaign ?? [])].includes(name);
+      if (pair === mark || isCampaign || redaction.query?.includes(name)) {
+        return mark + name + equals + redactText(value, redaction, isCampaign);
+      }
+      return `${mark}${equals && redactText(name, redaction) + equals}redacted`;
+    });
 
 /** A fragment by which an app routes (`#/pools`, `#!/pools`) is a path with a query; others are left out. */
 const redactHash = (hash: string, redaction: Redaction): string => {

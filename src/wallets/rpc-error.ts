@@ -10,10 +10,11 @@ const REFUSAL = /^(4001(000)?|500[0-3]|57[35]0|ACTION_REJECTED)$/;
 
 /**
  * Messages of a refusal from wallets that give no code, or that of an internal error; the last is
- * Safe's whole text.
+ * Safe's whole text. No part of it may have any length: a node's error may be a text of megabytes,
+ * which would be read anew from each of its places.
  */
 const REFUSED =
-  /user (has )?(rejec|deni|declin|cancel)|(rejec|deni|declin|cancel|clos|abort)\w* by (the )?user|approval deni|request reset|transaction (cancel|was rejected$)/i;
+  /user (has )?(rejec|deni|declin|cancel)|(clos|abort|rejec|deni|declin|cancel)[a-z]{0,9} by (the )?user|approval deni|request reset|transaction (cancel|was rejected$)/i;
 
 /** Where libraries keep the error that they wrap. */
 const INNER = ['cause', 'data', 'originalError', 'error', 'info'];

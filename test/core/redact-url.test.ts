@@ -84,3 +84,8 @@ test('allows fragments and secrets in names of parameters independently of each 
     'https://dapp.example/#/ada@example.com?tab=1&code=redacted',
   );
 });
+
+test.each(['?', '#/?'])('keeps 2,048 characters of what a link has behind %s', (mark) => {
+  const link = `https://dapp.example/${mark}${'gclid=1&'.repeat(100_000)}`;
+  expect(redactUrl(new URL(link))).toBe(link.slice(0, link.indexOf('?') + 2_048));
+});
