@@ -37,6 +37,7 @@ it('sends each query to the engine with the limits of its cost', async () => {
     'function_range_max_elements_in_block = 10000000',
     'exact_rows_before_limit = 1',
     'optimize_read_in_order = 0',
+    "ignore_data_skipping_indices = 'ix_address'",
   ]);
 });
 

@@ -29,3 +29,9 @@ it('as no column is LowCardinality: of such a one the engine computes a function
     expect(meta.filter(({ type }) => type.includes('LowCardinality'))).toEqual([]);
   }
 });
+
+it('no query fails or not by whether others have a wallet', async () => {
+  const asked = (wallet: string) =>
+    `SELECT count() FROM events WHERE toInt64(anonymous_id) = 1 AND address = '${wallet}'`;
+  expect(await outcomeOf(asked('0xnobody'))).toBe(await outcomeOf(asked(MARK)));
+});
