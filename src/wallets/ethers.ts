@@ -27,13 +27,13 @@ const primaryTypeOf = (types: object) => {
 
 const watchProvider = (provider: object): Library => ({
   target: provider,
-  calls: { send: ([method, params]) => ({ method: String(method), params }) },
+  calls: { send: (method, params) => ({ method: String(method), params }) },
   request: createRequest(provider),
 });
 
 const watchSigner = (signer: object): Library => {
   const address = () => read(signer, 'address');
-  const signTypedData: Library['calls'][string] = ([domain, types, message]) => ({
+  const signTypedData: Library['calls'][string] = (domain, types, message) => ({
     method: 'eth_signTypedData_v4',
     params: [
       address(),
@@ -43,7 +43,7 @@ const watchSigner = (signer: object): Library => {
   return {
     target: signer,
     calls: {
-      sendTransaction: ([transaction]) => ({
+      sendTransaction: (transaction) => ({
         method: 'eth_sendTransaction',
         params: [
           toTransaction({
@@ -55,7 +55,7 @@ const watchSigner = (signer: object): Library => {
           }),
         ],
       }),
-      signMessage: ([message]) => ({
+      signMessage: (message) => ({
         method: 'personal_sign',
         params: [readBytes(message), address()],
       }),

@@ -11,7 +11,7 @@ import { wrapMethod } from './wrap-method.js';
 export interface LibraryCall {
   readonly method: string;
   readonly params: unknown;
-  readonly more?: Partial<TransactionEvent>;
+  readonly more?: Partial<TransactionEvent> | undefined;
 }
 
 export interface Library {
@@ -20,7 +20,7 @@ export interface Library {
    * By the function's name: reads from its arguments what the wallet is asked; undefined when that
    * is nothing to record.
    */
-  readonly calls: Readonly<Record<string, (input: readonly unknown[]) => LibraryCall | undefined>>;
+  readonly calls: Readonly<Record<string, (...input: unknown[]) => LibraryCall | undefined>>;
   /**
    * The hash of a transaction, or the id of a batch, that was sent although the call failed with
    * `error`.
@@ -41,7 +41,7 @@ export const hookLibrary =
           const undo = attempt(() =>
             wrapMethod(target, name, (method) =>
               watchCalls(method, () => (input) => {
-                const call = attempt(() => readCall(input));
+                const call = attempt(() => readCall(...input));
                 // Another library may call `request` or `send`; the other functions are called by
                 // the app itself.
                 const isPassedOn = name === 'request' || name === 'send';

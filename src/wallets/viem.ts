@@ -3,7 +3,7 @@
 import { textOf } from '../core/plugins.js';
 import type { Plugin } from '../core/tracker-types.js';
 import { describeWrite, selectorOf } from './describe-write.js';
-import type { Library, LibraryCall } from './hook-library.js';
+import type { LibraryCall } from './hook-library.js';
 import { type LibraryOptions, watchLibrary } from './library-wallets.js';
 import { isObject, read, readText } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
@@ -29,7 +29,7 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
   };
   const account = (args: unknown) => {
     const known = of(args, 'account');
-    return isObject(known) ? read(known, 'address') : known;
+    return read(known, 'address') ?? known;
   };
   const chainId = (args: unknown) => read(of(args, 'chain'), 'id');
   /** The suffix that viem adds to the calldata, in the form in which a wallet is asked for it. */
@@ -37,67 +37,32 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
     const dataSuffix = of(args, 'dataSuffix');
     return { dataSuffix: isObject(dataSuffix) ? dataSuffix : { value: dataSuffix } };
   };
-  const send = (args: unknown, call: object): LibraryCall['params'] => [
-    toTransaction({
-      from: account(args),
-      chainId: chainId(args),
-      to: read(args, 'to'),
-      value: read(args, 'value'),
-      data: read(args, 'data'),
-      capabilities: capabilities(args),
-      ...call,
-    }),
-  ];
+  const send = (args: unknown, call: object, more?: LibraryCall['more']): LibraryCall => ({
+    method: 'eth_sendTransaction',
+    params: [
+      toTransaction({
+        from: account(args),
+        chainId: chainId(args),
+        to: read(args, 'to'),
+        value: read(args, 'value'),
+        data: read(args, 'data'),
+        capabilities: capabilities(args),
+        ...call,
+      }),
+    ],
+    more,
+  });
   /** Adds the client's account and chain to a signed transaction, in which neither is readable. */
   const toCall = (method: string, params: unknown): LibraryCall => ({
     method,
     params,
-    ...(isSigned(method) && { more: readSender({ from: account({}), chainId: chainId({}) }) }),
+    more: isSigned(method) ? readSender({ from: account({}), chainId: chainId({}) }) : undefined,
   });
 
   /** The calldata of one call of a batch, with the suffix that viem adds to it. */
   const dataOf = (call: unknown) => {
     const data = read(call, 'data') ?? selectorOf(call);
     return data && `${data}${textOf(read(call, 'dataSuffix')).slice(2)}`;
-  };
-
-  const sendTransaction: ReadCall = (args) => ({
-    method: 'eth_sendTransaction',
-    params: send(args, {}),
-  });
-  const writeContract: ReadCall = (args) => ({
-    method: 'eth_sendTransaction',
-    params: send(args, { to: read(args, 'address'), data: selectorOf(args) }),
-    more: describeWrite(args),
-  });
-  const deployContract: ReadCall = (args) => ({
-    method: 'eth_sendTransaction',
-    params: send(args, { data: read(args, 'bytecode') }),
-  });
-  const sendRawTransaction: ReadCall = (args) =>
-    toCall('eth_sendRawTransaction', [read(args, 'serializedTransaction')]);
-  const sendCalls: ReadCall = (args) => {
-    const calls = read(args, 'calls');
-    const list: readonly unknown[] = Array.isArray(calls) ? calls : [];
-    return {
-      method: 'wallet_sendCalls',
-      params: [
-        {
-          from: account(args),
-          chainId: chainId(args),
-          atomicRequired: read(args, 'forceAtomic'),
-          capabilities: { ...capabilities(args), ...(read(args, 'capabilities') as object) },
-          calls: list.map((call) => ({
-            to: read(call, 'to'),
-            value: toTransaction(call as never).value,
-            data: dataOf(call),
-          })),
-        },
-      ],
-      ...(list.length === 1 && read(list[0], 'functionName')
-        ? { more: describeWrite(list[0]) }
-        : {}),
-    };
   };
 
   return {
@@ -116,11 +81,34 @@ const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => 
       method: 'eth_signTypedData_v4',
       params: [account(args), toTypedData({ ...(args as object), account: undefined })],
     }),
-    sendTransaction,
-    writeContract,
-    deployContract,
-    sendRawTransaction,
-    sendCalls,
+    sendTransaction: (args) => send(args, {}),
+    writeContract: (args) =>
+      send(args, { to: read(args, 'address'), data: selectorOf(args) }, describeWrite(args)),
+    deployContract: (args) => send(args, { data: read(args, 'bytecode') }),
+    sendRawTransaction: (args) =>
+      toCall('eth_sendRawTransaction', [read(args, 'serializedTransaction')]),
+    sendCalls: (args) => {
+      const calls = read(args, 'calls');
+      const list: readonly unknown[] = Array.isArray(calls) ? calls : [];
+      const [first, another] = list;
+      return {
+        method: 'wallet_sendCalls',
+        params: [
+          {
+            from: account(args),
+            chainId: chainId(args),
+            atomicRequired: read(args, 'forceAtomic'),
+            capabilities: { ...capabilities(args), ...(read(args, 'capabilities') as object) },
+            calls: list.map((call) => ({
+              to: read(call, 'to'),
+              value: toTransaction(call as never).value,
+              data: dataOf(call),
+            })),
+          },
+        ],
+        more: !another && read(first, 'functionName') ? describeWrite(first) : undefined,
+      };
+    },
   };
 };
 
@@ -149,12 +137,9 @@ const sentIn = (error: unknown, depth = 5): string | undefined =>
  * A local account (`privateKeyToAccount`) needs no connection: its events name its address.
  */
 export const viem = (client: ViemClient, options: ViemOptions = {}): Plugin => {
+  // The functions that send have another form, with `Sync`, that waits for the receipt.
   const calls = Object.entries(createCalls(client)).flatMap(([name, readCall]) =>
-    // The functions that send have another form, with `Sync`, that waits for the receipt.
-    ['', 'Sync'].map((end): [string, Library['calls'][string]] => [
-      name + end,
-      ([args]) => readCall(args),
-    ]),
+    ['', 'Sync'].map((end) => [name + end, readCall]),
   );
   const request = read(client, 'request') as (call: object) => unknown;
   return watchLibrary(
@@ -162,7 +147,7 @@ export const viem = (client: ViemClient, options: ViemOptions = {}): Plugin => {
     {
       target: client,
       calls: Object.fromEntries(calls),
-      sentIn: (error) => sentIn(error),
+      sentIn,
       request: (method, params) => request({ method, params }),
     },
     options,

@@ -16,11 +16,11 @@ const ASK_MS = 1_000;
 
 /** A connector's name; its id is the wallet's reverse domain name when it was announced (EIP-6963). */
 export const infoOf = (connector: unknown): WalletInfo => {
-  const [rdns, id] = [read(connector, 'rdns'), readText(connector, 'id')];
-  const known: unknown = Array.isArray(rdns) ? rdns[0] : rdns;
+  const id = readText(connector, 'id');
   return {
     providerName: readText(connector, 'name'),
-    rdns: typeof known === 'string' ? known : id?.includes('.') ? id : undefined,
+    // A wallet may have several.
+    rdns: readText([read(connector, 'rdns')].flat(), 0) ?? (id?.includes('.') ? id : undefined),
   };
 };
 

@@ -40,7 +40,7 @@ interface Current extends WagmiConnection {
 /** The connection in use, which stays so while the app asks for another one. */
 const readCurrent = ({ status, current, connections }: WagmiState): Current | undefined => {
   const connection = current && status !== 'disconnected' ? connections.get(current) : undefined;
-  return connection && current ? { ...connection, uid: current } : undefined;
+  return connection && { ...connection, uid: current as string };
 };
 
 /** Records connections as they come and go. */
@@ -106,7 +106,7 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
   const connections = createConnections(options);
   let inUse = '';
   let before = '';
-  let connected: readonly string[] = [];
+  let connected: WagmiState['connections'] = new Map();
 
   return () => {
     const { state } = config;
@@ -126,12 +126,12 @@ export const createStoreWatch = (options: WagmiStoreOptions): (() => void) => {
       const isSwitch = inUse.startsWith(`${current.uid} `);
       // Connected before: the user goes back to it, or the connection that had replaced it has
       // ended.
-      const approval = connected.includes(current.uid) ? undefined : 'approved';
+      const approval = connected.has(current.uid) ? undefined : 'approved';
       const evidence = isRestored ? 'seen' : isSwitch ? 'changed' : approval;
       connections.enter(current, evidence);
     }
     inUse = now;
     // Copied, because wagmi removes ended connections from its map before it notifies.
-    connected = [...state.connections.keys()];
+    connected = new Map(state.connections);
   };
 };
