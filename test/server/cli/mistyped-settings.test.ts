@@ -12,6 +12,8 @@ it.each([
   ['CHAINTRAIL_PORT', 'PORT'],
   ['PUBLIC_URL_FILE', 'PUBLIC_URL'],
   ['APLICATION_URL_FILE', 'APPLICATION_URL_FILE'],
+  ['RPC_URL', 'RPC_URL_<chain id>'],
+  ['CHAINTRAIL_RPC_URL', 'RPC_URL_<chain id>'],
 ])('%s is reported, with %s as the suggestion', (name, meant) => {
   expect(mistypedSettings({ [name]: 'x' })).toEqual([
     `${name} is not a setting and is ignored. Did you mean ${meant}?`,
@@ -20,7 +22,8 @@ it.each([
 
 it('does not report settings, and variables of other programs', () => {
   const settings = SETTINGS_HELP.map(([name]) => name);
-  const names = 'APPLICATION_URL_FILE RPC_URL_1 RPC_URL_8453_FILE CHAINTRAIL_API_KEY CHAINTRAIL_URL'
+  const names = 'APPLICATION_URL_FILE RPC_URL_1 RPC_URL_8453_FILE'
+    .concat(' CHAINTRAIL_API_KEY CHAINTRAIL_URL CHAINTRAIL_BASE_URL CHAINTRAIL_LOG')
     .split(' ')
     .concat(settings, 'HOME HOSTNAME PATH LOGNAME SMTP_HOST CHAT_ID CHAINTRAIL_OF_ACME'.split(' '));
   expect(mistypedSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
