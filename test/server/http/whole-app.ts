@@ -146,7 +146,7 @@ export async function startWholeApp(verifier: PaymentVerifier = EASY): Promise<W
     ...{ id: key.id, workspaceId: key.workspace_id, name: 'test', scopes: key.scopes },
     ...{ prefix: 'ct_', last4: app.apiKey.slice(-4), hash: key.hash },
   });
-  const store = createIdempotencyStore(application, { ttlMs: DAY_MS, lockMs: DAY_MS });
+  const store = createIdempotencyStore(application, { ttlMs: DAY_MS, lockMs: 60_000 });
   const post = async (path: string, body: object): Promise<{ readonly id: string }> => {
     const headers = {
       authorization: `Bearer ${app.apiKey}`,
