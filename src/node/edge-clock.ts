@@ -39,14 +39,18 @@ export const createEdgeClock = (onLost: () => void): Clock => {
       lookForLost(now);
       const timer: Timer = { dueAt: now + delayMs };
       timers.add(timer);
+      let isCancelled = false;
       const started = setTimeout(
         () => {
           timers.delete(timer);
-          run();
+          if (!isCancelled) run();
         },
         Math.min(delayMs, LONGEST_DELAY_MS),
       );
       return () => {
+        isCancelled = true;
+        // One that is overdue still shows whether timers run here at all.
+        if (Date.now() >= timer.dueAt + LOST_MS) return;
         timers.delete(timer);
         clearTimeout(started);
       };
