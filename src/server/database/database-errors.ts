@@ -57,3 +57,10 @@ export class SchemaTooNewError extends Error {
     );
   }
 }
+
+/** SQLSTATE of a wait for a lock that was given up: `lock_not_available`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether a lock was waited for in vain, since others held it for too long. */
+export const isLockHeld = (error: unknown): boolean =>
+  error instanceof DatabaseQueryError && error.code === LOCK_NOT_AVAILABLE;

@@ -1,6 +1,9 @@
 // The one error that the server's areas throw on purpose; http/error-answers.ts maps it to HTTP.
 import type { ErrorCode } from '../../protocol/errors.js';
 
+/** How long callers are asked to wait where a database or a disk cannot be used, or is busy, for the moment. */
+export const RETRY_AFTER_SECONDS = 5;
+
 export interface DomainErrorFields {
   /** Dotted path of the offending field, such as `query.limit`. */
   readonly param?: string;

@@ -1,6 +1,6 @@
 // Makes the error for a statement that failed because other statements use the database's memory.
 import { DatabaseQueryError } from '../database/database-errors.js';
-import { DomainError } from './domain-error.js';
+import { DomainError, RETRY_AFTER_SECONDS } from './domain-error.js';
 
 /**
  * ClickHouse names the limit of the whole server "(total)"; the statement that hit it may itself be small.
@@ -17,6 +17,6 @@ export function noMemoryLeft(error: unknown, remedy: string): DomainError | unde
   return new DomainError(
     'SERVICE_UNAVAILABLE',
     `The database has no memory left for further queries. Try again later, or ${remedy}.`,
-    { retryAfterSeconds: 5, cause: error },
+    { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error },
   );
 }

@@ -1,5 +1,5 @@
 // What happens to a batch: validate, enrich, journal. When `receive` resolves, the events are on disk.
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError, RETRY_AFTER_SECONDS } from '../errors/domain-error.js';
 import type { Caller } from './caller.js';
 import type { ForgottenPeople } from './drop-forgotten.js';
 import type { Enrich } from './enrich.js';
@@ -52,8 +52,6 @@ export interface EventsServiceParts {
   readonly onBatch?: (counts: BatchCounts) => void;
   readonly now?: () => number;
 }
-
-const RETRY_AFTER_SECONDS = 5;
 
 const NOBODY = { has: () => false, hasRefused: () => false, timesLearnt: () => 0 };
 

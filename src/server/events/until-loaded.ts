@@ -1,9 +1,8 @@
 // Waits until the loader has stored events.
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError, RETRY_AFTER_SECONDS } from '../errors/domain-error.js';
 
 const POLL_MS = 25;
-const RETRY_AFTER_SECONDS = 5;
 
 export interface UntilLoadedOptions {
   /** How the error's message begins, such as `Events that were accepted are not`. */

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope } from '../../protocol/errors.js';
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
 import { DatabaseUnavailableError } from '../database/database-errors.js';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError, RETRY_AFTER_SECONDS } from '../errors/domain-error.js';
 import { noMemoryLeft } from '../errors/no-memory-left.js';
 import { PaymentRequired } from '../payments/payment-required.js';
 
@@ -16,8 +16,6 @@ const REFUSED: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   413: ['PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes. Send less at once.`],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is not supported. Send application/json.'],
 };
-
-const RETRY_AFTER_SECONDS = 5;
 
 /** Turns anything thrown into a `DomainError`. The texts of foreign errors are not shown to callers. */
 export function toDomainError(error: unknown): DomainError {

@@ -1,6 +1,6 @@
 // Opens the application database on a Postgres server.
 import type pg from 'pg';
-import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
+import { DatabaseUnavailableError, isLockHeld } from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
@@ -44,9 +44,6 @@ const LOCKS = {
   rounds: { key: '7238451962', isPatient: true, lock: 'pg_advisory_lock_shared' },
   betweenRounds: { key: '7238451962', isPatient: true, lock: 'pg_advisory_lock' },
 } as const;
-
-/** SQLSTATE of a lock that others held for too long. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
@@ -118,23 +115,24 @@ const WHILE_WAITING = [
   'SET tcp_keepalives_count TO 3',
 ].join('; ');
 
-const run = (client: pg.PoolClient, sql: string, params: string[] = []) =>
-  client.query(sql, params).catch((error) => {
-    throw postgresError(error);
-  });
+const fail = (error: unknown): never => {
+  throw postgresError(error);
+};
+
+/** Several statements in one text have several results, and no parameters. */
+const run = (client: pg.PoolClient, sql: string, params?: string[]) =>
+  client.query(sql, params).catch(fail);
 
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
 
 /** Asks again and again for a lock that may take long, so that a lost answer is noticed. */
 const acquire = async (client: pg.PoolClient, { key, isPatient, lock }: Lock): Promise<void> => {
-  const isHeld = (error: unknown) =>
-    error instanceof DatabaseQueryError && error.code === LOCK_NOT_AVAILABLE;
   for (;;) {
     try {
       await run(client, `SELECT ${lock}($1)`, [key]);
       return;
     } catch (error) {
-      if (!isPatient || !isHeld(error)) throw error;
+      if (!isPatient || !isLockHeld(error)) throw error;
     }
   }
 };
@@ -145,9 +143,7 @@ const holdingLock = async <T>(
   lock: Lock,
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const client = await pool.connect().catch((error) => {
-    throw postgresError(error);
-  });
+  const client = await pool.connect().catch(fail);
   const lost = new AbortController();
   const lose = (error?: Error): void =>
     lost.abort(
@@ -177,18 +173,14 @@ const holdingChain = async (
   chainId: number,
   work: () => Promise<void>,
 ): Promise<boolean> => {
-  const client = await pool.connect().catch((error) => {
-    throw postgresError(error);
-  });
+  const client = await pool.connect().catch(fail);
   try {
     const key = String(CHAIN_LOCKS + BigInt(chainId));
-    const { rows } = await client
-      .query(`${WHILE_WAITING}; SELECT pg_try_advisory_lock(${key}) AS held`)
-      .then((results) => [results].flat().at(-1) as pg.QueryResult<{ held: boolean }>)
-      .catch((error) => {
-        throw postgresError(error);
-      });
-    if (rows[0]?.held !== true) return false;
+    const results = await run(
+      client,
+      `${WHILE_WAITING}; SELECT pg_try_advisory_lock(${key}) AS held`,
+    );
+    if ([results].flat().at(-1)?.rows[0]?.held !== true) return false;
     await work();
     return true;
   } finally {
