@@ -3,7 +3,7 @@
 import { textOf } from '../core/plugins.js';
 import type { Plugin } from '../core/tracker-types.js';
 import { describeWrite, selectorOf } from './describe-write.js';
-import type { LibraryCall } from './hook-library.js';
+import type { Library, LibraryCall } from './hook-library.js';
 import { type LibraryOptions, watchLibrary } from './library-wallets.js';
 import { isObject, read, readText } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
@@ -16,9 +16,7 @@ export interface ViemClient {
 
 export type ViemOptions = LibraryOptions;
 
-type ReadCall = (args: unknown) => LibraryCall | undefined;
-
-const createCalls = (client: ViemClient): Readonly<Record<string, ReadCall>> => {
+const createCalls = (client: ViemClient): Library['calls'] => {
   /**
    * An argument, or else the client's own setting. Null is kept: with `chain: null` viem leaves the
    * chain to the wallet.
