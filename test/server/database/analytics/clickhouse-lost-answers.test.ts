@@ -19,14 +19,12 @@ let file: string;
 beforeAll(async () => {
   const front = await startClickhouseFront();
   cleanUp(front.stop);
-  const url = new URL(front.url);
-  proxy = await startTcpProxy(Number(url.port));
+  proxy = await startTcpProxy(front.url);
   cleanUp(proxy.stop);
-  url.port = String(proxy.port);
   const limits = { queryTimeoutMs: 1_000, writeTimeoutMs: 1_000 };
   // The migrations take longer than these limits.
   await (await openClickhouse({ server: parseClickhouseUrl(front.url) })).close();
-  database = await openClickhouse({ server: parseClickhouseUrl(url.href), limits });
+  database = await openClickhouse({ server: parseClickhouseUrl(proxy.url), limits });
   cleanUp(database.close);
   const folder = await createTemporaryDirectory();
   cleanUp(folder.remove);

@@ -18,13 +18,12 @@ let other: PostgresApplication;
 beforeAll(async () => {
   const postgres = await startPostgres();
   cleanUp(postgres.stop);
-  const url = new URL(postgres.newDatabase());
-  other = await openPostgres({ url: url.href });
+  const url = postgres.newDatabase();
+  other = await openPostgres({ url });
   cleanUp(other.close);
-  proxy = await startTcpProxy(Number(url.port));
+  proxy = await startTcpProxy(url);
   cleanUp(proxy.stop);
-  url.port = String(proxy.port);
-  application = await openPostgres({ url: url.href, statementTimeoutMs: 3_000 });
+  application = await openPostgres({ url: proxy.url, statementTimeoutMs: 3_000 });
   cleanUp(application.close);
 });
 
