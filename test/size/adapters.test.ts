@@ -1,14 +1,11 @@
 // The bytes that each wallet adapter adds to a page with the tracker: printed, and within a budget.
 import { expect, it } from 'vitest';
-import { bundleParts, bytesOf, LATE, typicalBytesOf } from './bundle.js';
+import { bundleParts, bytesOf, LATE, sizeOf } from './bundle.js';
 
 const TRACKER = `export { createTracker } from 'chaintrail';
 export const loadLate = () => import('${LATE}');
 `;
 const withAdapter = (name: string) => `${TRACKER}export * from 'chaintrail/wallets/${name}';`;
-
-const sizeOf = async (code: string, hasWallets = true) =>
-  typicalBytesOf((await bundleParts(code, { hasWallets })).start);
 
 /**
  * For the chunk that the first transaction of a visitor loads, and for the one that reads builder

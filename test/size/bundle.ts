@@ -28,20 +28,6 @@ export interface Bundle {
 export const bytesOf = (files: readonly string[]): number =>
   files.reduce((sum, code) => sum + brotliBytes(code), 0);
 
-/** How often `typicalBytesOf` compresses. */
-const TIMES = 16;
-
-/**
- * The mean of `bytesOf` with comments of several lengths before the code. What brotli makes of one text jumps by up
- * to 100 bytes with any change in it, and an app's own code is such a change.
- */
-export const typicalBytesOf = (files: readonly string[]): number => {
-  const sizes = Array.from({ length: TIMES }, (_, length) =>
-    bytesOf(files.map((code) => `/*${'-'.repeat(length)}*/${code}`)),
-  );
-  return Math.round(sizes.reduce((sum, bytes) => sum + bytes) / TIMES);
-};
-
 interface BundleOptions {
   /** False leaves out the tracker's support for the browser's wallets. Default: true. */
   readonly hasWallets?: boolean;
@@ -102,6 +88,32 @@ export const bundleParts = async (
   const codeOf = (isStart: boolean) =>
     chunks.filter(({ fileName }) => atStart.has(fileName) === isStart).map((chunk) => chunk.code);
   return { start: codeOf(true), later: codeOf(false) };
+};
+
+/** How often `typicalBytesOf` compresses. */
+const TIMES = 16;
+
+/**
+ * The mean of `bytesOf` with comments of several lengths before the code. What brotli makes of one text jumps by up
+ * to 100 bytes with any change in it, and an app's own code is such a change.
+ */
+const typicalBytesOf = (files: readonly string[]): number => {
+  const sizes = Array.from({ length: TIMES }, (_, length) =>
+    bytesOf(files.map((code) => `/*${'-'.repeat(length)}*/${code}`)),
+  );
+  return Math.round(sizes.reduce((sum, bytes) => sum + bytes) / TIMES);
+};
+
+const measured = new Map<string, Promise<number>>();
+
+/** What a page loads at first for `code`, in `typicalBytesOf`; measured once for each code of a test file. */
+export const sizeOf = (code: string, hasWallets = true): Promise<number> => {
+  const key = `${hasWallets} ${code}`;
+  const size =
+    measured.get(key) ??
+    bundleParts(code, { hasWallets }).then(({ start }) => typicalBytesOf(start));
+  measured.set(key, size);
+  return size;
 };
 
 /**
