@@ -87,9 +87,9 @@ export function Shell() {
  * earlier load in this tab is used: controls that depend on scopes and projects would come late, and move others.
  */
 function WithKey({ children }: { readonly children: ComponentChildren }) {
-  const { client } = useSession();
+  const session = useSession();
   const [kept] = useState(readKeptKey);
-  const key = useAnswer('key', (signal) => readKey(client, signal), kept);
+  const key = useAnswer('key', (signal) => readKey(session, signal), kept);
   return <KeyContext.Provider value={key}>{children}</KeyContext.Provider>;
 }
 

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Key } from '../../client/answers.js';
 import { Chaintrail } from '../../client/chaintrail.js';
 import { AuthenticationError } from '../../client/errors.js';
-import { keyAnswerStore } from './storage.js';
+import { keyAnswerStore, keyStore } from './storage.js';
 
 export interface Session {
   readonly client: Chaintrail;
@@ -40,14 +40,21 @@ export const openClient = (apiKey: string): Chaintrail =>
     fetchOptions: { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' },
   });
 
-/** Reads the scopes and projects of a key, and keeps them for the next time that this tab loads the page. */
-export async function readKey({ key }: Chaintrail, signal?: AbortSignal): Promise<Key> {
-  const answer = await key.retrieve(signal && { signal });
-  keyAnswerStore.write(JSON.stringify(answer));
+/** Keeps the scopes and projects of the key for the next time that this tab loads the page. */
+const keep = (answer: Key) => keyAnswerStore.write(JSON.stringify(answer));
+
+/** Reads the scopes and projects of the session's key, and keeps them. */
+export async function readKey(
+  { client, apiKey }: Pick<Session, 'client' | 'apiKey'>,
+  signal: AbortSignal,
+): Promise<Key> {
+  const answer = await client.key.retrieve({ signal });
+  // Nothing of a key stays in a tab that was signed out while the server answered.
+  if (keyStore.read() === apiKey) keep(answer);
   return answer;
 }
 
-/** What `readKey` kept, also of an earlier load of the page. */
+/** What was kept of the key, also by an earlier load of the page. */
 export const readKeptKey = (): Key | undefined => {
   const kept = keyAnswerStore.read();
   return kept === undefined ? undefined : JSON.parse(kept);
@@ -58,7 +65,7 @@ export async function isKnownKey(apiKey: string): Promise<boolean> {
   // Text that no header can carry is not a key: sending it would throw instead of being answered.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) return false;
   try {
-    await readKey(openClient(apiKey));
+    keep(await openClient(apiKey).key.retrieve());
     return true;
   } catch (error) {
     if (error instanceof AuthenticationError) return false;
