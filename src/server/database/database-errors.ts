@@ -64,3 +64,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Whether a lock was waited for in vain, since others held it for too long. */
 export const isLockHeld = (error: unknown): boolean =>
   error instanceof DatabaseQueryError && error.code === LOCK_NOT_AVAILABLE;
+
+/**
+ * A statement that took too long ('159', '160') although its caller can ask for no less, such as a write; and a
+ * transaction that conflicted with others each time ('40001', '40P01').
+ */
+const BUSY: ReadonlySet<string> = new Set(['159', '160', '40001', '40P01']);
+
+/** Whether a statement failed because of what else the database does, so that it may succeed later. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof DatabaseQueryError && error.code !== null && BUSY.has(error.code);

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope } from '../../protocol/errors.js';
 import { MAX_BODY_BYTES } from '../../protocol/limits.js';
-import { DatabaseUnavailableError } from '../database/database-errors.js';
+import { DatabaseUnavailableError, isBusy } from '../database/database-errors.js';
 import { DomainError, RETRY_AFTER_SECONDS } from '../errors/domain-error.js';
 import { noMemoryLeft } from '../errors/no-memory-left.js';
 import { PaymentRequired } from '../payments/payment-required.js';
@@ -17,19 +17,17 @@ const REFUSED: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   415: ['UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is not supported. Send application/json.'],
 };
 
+const later = (why: string, cause: unknown): DomainError =>
+  new DomainError('SERVICE_UNAVAILABLE', `The database ${why}. Try again later.`, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
+
 /** Turns anything thrown into a `DomainError`. The texts of foreign errors are not shown to callers. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (error instanceof DatabaseUnavailableError) {
-    return new DomainError(
-      'SERVICE_UNAVAILABLE',
-      'The database is not available. Try again later.',
-      {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-        cause: error,
-      },
-    );
-  }
+  if (error instanceof DatabaseUnavailableError) return later('is not available', error);
+  if (isBusy(error)) return later('is too busy', error);
   const busy = noMemoryLeft(error, 'ask for less');
   if (busy !== undefined) return busy;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;

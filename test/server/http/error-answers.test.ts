@@ -1,6 +1,7 @@
 // Errors of a database that is busy or away are answered with 503 and Retry-After, whichever operation meets them.
 import { describe, expect, it } from 'vitest';
 import { clickhouseError } from '../../../src/server/database/analytics/clickhouse-errors.js';
+import { postgresError } from '../../../src/server/database/application/postgres-errors.js';
 import { toDomainError } from '../../../src/server/http/error-answers.js';
 
 /** As the client throws it. */
@@ -16,8 +17,28 @@ describe('an error of ClickHouse that passes', () => {
       '252',
       'Too many parts (3000) in table secret. Merges are processing significantly slower than inserts.',
     ],
+    ['159', 'Timeout exceeded: elapsed 300.1 seconds, maximum: 300.'],
+    ['341', 'Mutation is not finished because some replicas of secret are inactive right now.'],
+    ['394', 'Query was cancelled.'],
+    ['745', 'CPU is overloaded, CPU is waiting for execution way more than executing.'],
   ])('%s is SERVICE_UNAVAILABLE, without its text', (code, message) => {
     const error = toDomainError(clickhouseError(thrown(code, message)));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', fields: { retryAfterSeconds: 5 } });
+    expect(error.message).not.toContain(message);
+  });
+});
+
+describe('an error of Postgres that passes', () => {
+  it.each([
+    ['25P03', 'terminating connection due to idle-in-transaction timeout'],
+    ['40001', 'could not serialize access to secret due to concurrent update'],
+    ['40P01', 'deadlock detected in secret'],
+    ['53300', 'remaining connection slots are reserved for secret'],
+    ['57P01', 'terminating connection due to administrator command'],
+  ])('%s is SERVICE_UNAVAILABLE, without its text', (code, message) => {
+    const error = toDomainError(
+      postgresError(Object.assign(new Error(message), { code, severity: 'ERROR' })),
+    );
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', fields: { retryAfterSeconds: 5 } });
     expect(error.message).not.toContain(message);
   });

@@ -3,11 +3,23 @@ import { reasonOf } from '../../errors/reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
- * The engine's error codes for "not now": too many queries, too many parts that are not merged yet, a lost
- * replica or keeper, a table that is read-only for the moment, a full disk, an instance that starts or stops.
- * Source: src/Common/ErrorCodes.cpp of ClickHouse.
+ * The engine's error codes for "not now", each line for one reason. The engine tells their names: `SELECT
+ * errorCodeToName(745)`.
  */
-const AWAY = new Set('202 203 209 210 225 236 242 243 252 279 319 734 999'.split(' '));
+const AWAY = new Set(
+  [
+    // Too many queries, sessions or connections, or no threads, memory or processor time left for another one.
+    '173 201 202 203 364 439 700 745 749 762 776 777 778',
+    // Too many parts or mutations that wait to be merged, or a table or part that is locked for too long.
+    '252 384 473 692 733 738',
+    // A replica, a shard or the keeper is lost, or has not done its part yet, such as of a deletion.
+    '198 209 210 225 242 244 254 265 279 285 286 289 319 341 369 416 519 571 904 999',
+    // A full disk, or an object storage that fails.
+    '243 499',
+    // The statement was ended by an operator or a lost connection, or the instance starts or stops.
+    '236 394 677 696 722 734 735',
+  ].flatMap((codes) => codes.split(' ')),
+);
 
 interface ServerError extends Error {
   readonly code: string;

@@ -3,11 +3,12 @@ import { reasonOf } from '../../errors/reason-of.js';
 import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
 
 /**
- * SQLSTATEs of a server that is away, starting, stopping or full, or that became a read-only standby; and of a
- * statement that ran into the time limit: none takes long by itself, but it may wait for the locks of a transaction
- * whose process or connection hangs. Source: Appendix A of Postgres' documentation.
+ * SQLSTATEs of a server that is away, starting, stopping or full, that became a read-only standby, or that ended a
+ * transaction which was idle for too long; and of a statement that ran into the time limit: none takes long by itself,
+ * but it may wait for the locks of a transaction whose process or connection hangs. Source: Appendix A of Postgres'
+ * documentation.
  */
-const AWAY = /^(08...|57014|57P0[1-5]|53...|25006)$/;
+const AWAY = /^(08...|57014|57P0[1-5]|53...|25006|25P0[34])$/;
 
 /** SQLSTATEs of a conflict with another transaction: a retry may succeed. */
 const CONFLICT = new Set(['40001', '40P01']);
