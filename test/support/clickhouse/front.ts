@@ -91,16 +91,26 @@ export const startClickhouseFront = async (): Promise<ClickhouseFront> => {
   const engine = await startChdbEngine(join(folder.path, 'analytics'));
   let delayMs = 0;
   let isAway = false;
+  const running = new Set<string>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       if (request.url === '/ping') return void response.end('Ok.\n');
       const statement = await readStatement(request);
-      if (delayMs > 0) await pause(delayMs);
-      if (isAway) return void response.writeHead(502).end('<html>Bad Gateway</html>');
-      requireUser(statement);
-      const json = await engine.run(prepareOf(statement), statement.sql);
-      sendAnswer(response, json, statement.wantsGzip);
+      const { id } = statement;
+      // As the server does where another statement of the same id runs, whether or not its client still waits.
+      if (running.has(id))
+        throw new DatabaseQueryError(`Query with id = ${id} is already running.`, '216');
+      running.add(id);
+      try {
+        if (delayMs > 0) await pause(delayMs);
+        if (isAway) return void response.writeHead(502).end('<html>Bad Gateway</html>');
+        requireUser(statement);
+        const json = await engine.run(prepareOf(statement), statement.sql);
+        sendAnswer(response, json, statement.wantsGzip);
+      } finally {
+        running.delete(id);
+      }
     } catch (error) {
       sendFailure(response, error);
     }

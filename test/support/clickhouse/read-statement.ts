@@ -1,10 +1,12 @@
 // Reads a request of ClickHouse's HTTP interface: https://clickhouse.com/docs/interfaces/http
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { DatabaseQueryError } from '../../../src/server/database/database-errors.js';
 
 /** A request, parsed. */
 export interface Statement {
+  readonly id: string;
   readonly user: string;
   readonly password: string;
   readonly database: string;
@@ -85,6 +87,7 @@ export const readStatement = async (request: IncomingMessage): Promise<Statement
   const entries = [...all].filter(([name]) => !INTERFACE_KEYS.has(name));
   const query = all.get('query');
   return {
+    id: all.get('query_id') ?? randomUUID(),
     user,
     password,
     database: all.get('database') ?? 'default',

@@ -111,6 +111,9 @@ export const createClickhouseDatabase = (options: ClickhouseDatabaseOptions): An
     const { stream } = await client.exec({
       query: `INSERT INTO ${table} FORMAT JSONEachRow`,
       values: createReadStream(file),
+      // The server refuses a second statement of an id while the first one runs ('216'). So a load whose connection
+      // was cut is not repeated before it has ended.
+      query_id: token,
       clickhouse_settings: {
         ...writeSettings,
         ...loadSettings(token),

@@ -16,6 +16,8 @@ const AWAY = new Set(
     '198 209 210 225 242 244 254 265 279 285 286 289 319 341 369 416 519 571 904 999',
     // A full disk, or an object storage that fails.
     '243 499',
+    // A load whose connection was cut still runs.
+    '216',
     // The statement was ended by an operator or a lost connection, or the instance starts or stops.
     '236 394 677 696 722 734 735',
   ].flatMap((codes) => codes.split(' ')),

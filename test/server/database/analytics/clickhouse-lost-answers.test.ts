@@ -6,18 +6,19 @@ import { parseClickhouseUrl } from '../../../../src/server/database/analytics/cl
 import { openClickhouse } from '../../../../src/server/database/analytics/open-clickhouse.js';
 import type { AnalyticsDatabase } from '../../../../src/server/database/ports.js';
 import { createCleanup } from '../../../support/cleanup.js';
-import { startClickhouseFront } from '../../../support/clickhouse/front.js';
+import { type ClickhouseFront, startClickhouseFront } from '../../../support/clickhouse/front.js';
 import { eventually } from '../../../support/eventually.js';
 import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.js';
 import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
 
 const cleanUp = createCleanup();
+let front: ClickhouseFront;
 let proxy: TcpProxy;
 let database: AnalyticsDatabase;
 let file: string;
 
 beforeAll(async () => {
-  const front = await startClickhouseFront();
+  front = await startClickhouseFront();
   cleanUp(front.stop);
   proxy = await startTcpProxy(front.url);
   cleanUp(proxy.stop);
@@ -60,4 +61,16 @@ it('checks of readiness give their connections back', async () => {
   await eventually(() => expect(proxy.connections()).toBe(0));
   proxy.answers = 'pass';
   expect(await database.isReady()).toBe(true);
+});
+
+it('a load is refused while an earlier one with its token still runs', async () => {
+  const repeated = { table: 'forgotten', file, token: 'repeated' };
+  front.slowDown(1_000);
+  const ends = await Promise.allSettled([database.load(repeated), database.load(repeated)]);
+  front.slowDown(0);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { name: 'DatabaseUnavailableError', message: expect.stringContaining('running') },
+  });
+  await database.load(repeated);
 });
