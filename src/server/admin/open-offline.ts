@@ -6,9 +6,11 @@ import {
   type Databases,
   openDatabases,
 } from '../database/open-databases.js';
+import { createHalfStored } from '../events/half-stored.js';
 import { type IngestionOptions, openIngestion } from '../events/ingestion.js';
 import { openQuarantine, type Quarantine, quarantineFolder } from '../events/quarantine.js';
 import type { Alone } from '../events/take-turns.js';
+import { createWithoutLoads } from '../events/without-loads.js';
 import { composeForget } from '../forget/compose-forget.js';
 import { openForgotten } from '../forget/forgotten.js';
 import { openSecret } from '../keys/first-start.js';
@@ -39,8 +41,10 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const databases = await openDatabases({ ...settings, onClose });
     await clearEnrichment(dataDirectory);
     const secret = await openSecret(databases.application);
-    const { analytics } = databases;
-    const withoutLoads: Alone = databases.loadingAlone ?? ((work) => work());
+    const { analytics, application, loadingAlone } = databases;
+    const withoutLoads: Alone = loadingAlone
+      ? createWithoutLoads(loadingAlone, createHalfStored([], application))
+      : (work) => work();
     const withoutRounds: Alone = databases.betweenRounds ?? ((work) => work());
     const forgotten = await openForgotten(analytics);
     const settle = () => loadJournal(databases, { directory: dataDirectory, forgotten, log });
@@ -49,7 +53,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
     const forget = composeForget({
       analytics,
       dataDirectory,
-      application: databases.application,
+      application,
       forgotten,
       settle,
       withoutLoads,
@@ -82,7 +86,7 @@ export async function openOffline(settings: OfflineSettings): Promise<OfflineAdm
 
 /** Loads the events that a server had accepted but not loaded before it was killed. */
 async function loadJournal(
-  { analytics, loadingAlone }: Databases,
+  { analytics, application, loadingAlone }: Databases,
   options: Pick<IngestionOptions, 'directory' | 'forgotten' | 'log'>,
 ): Promise<void> {
   const ingestion = await openIngestion({
@@ -90,7 +94,7 @@ async function loadJournal(
     // The command loads the journal and accepts no new events.
     maxJournalBytes: 0,
     analytics,
-    ...(loadingAlone ? { loadingAlone } : {}),
+    ...(loadingAlone ? { loadingAlone, shared: application } : {}),
   });
   try {
     await ingestion.settle(SETTLE_TIMEOUT_MS);

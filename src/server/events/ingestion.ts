@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AnalyticsDatabase } from '../database/ports.js';
+import type { AnalyticsDatabase, ApplicationSql } from '../database/ports.js';
 import type { Log } from '../log.js';
 import type { ForgottenPeople } from './drop-forgotten.js';
 import { createEnricher, type EnricherOptions } from './enrich.js';
 import { createDailySalt, type DailySalt } from './enrichment/daily-salt.js';
+import { createHalfStored } from './half-stored.js';
 import { syncDirectory } from './journal/append-disk.js';
 import { createJournal, type Journal } from './journal/journal.js';
 import { startLoader } from './journal/loader.js';
@@ -35,6 +36,8 @@ export interface IngestionOptions {
   readonly dailySalt?: DailySalt;
   /** Runs a load while no other process on the same database runs one. Default: at once. */
   readonly loadingAlone?: Alone;
+  /** The database of the application where other processes load as well. Default: there are none. */
+  readonly shared?: ApplicationSql;
 }
 
 /** Is told what happens, for the metrics. */
@@ -60,8 +63,8 @@ export interface Ingestion {
    */
   settle(timeoutMs: number): Promise<void>;
   /**
-   * Runs work while no process loads events and no segment of this one is stored in part, so that the events
-   * table and its rollups agree.
+   * Runs work while no process loads events and no segment is stored in part, so that the events table and its
+   * rollups agree.
    *
    * @throws {DomainError} SERVICE_UNAVAILABLE when a load that failed is not repeated in time
    */
@@ -110,7 +113,10 @@ export async function openIngestion(options: IngestionOptions): Promise<Ingestio
   const alone = takeTurns(options.loadingAlone);
   const leftovers = recovered.segments;
   // The earlier run may have been killed within a load: any of its segments may be stored in part.
-  const half = new Set(leftovers.map(({ id }) => id));
+  const half = createHalfStored(
+    leftovers.map(({ id }) => id),
+    options.shared,
+  );
   const journal = createJournal({
     ...{ directory, maxBytes: options.maxJournalBytes, leftovers },
     ...(options.forgotten === undefined ? {} : { timesLearnt: options.forgotten.timesLearnt }),

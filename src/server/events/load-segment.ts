@@ -5,6 +5,7 @@ import type { AnalyticsDatabase } from '../database/ports.js';
 import type { Log } from '../log.js';
 import { dropForgotten, type ForgottenPeople } from './drop-forgotten.js';
 import { dropStored } from './drop-stored.js';
+import type { HalfStored } from './half-stored.js';
 import type { Segment } from './journal/segment.js';
 import type { Quarantine } from './quarantine.js';
 import { quarantineDamaged } from './quarantine-damaged.js';
@@ -27,8 +28,7 @@ export interface LoadParts {
   readonly loadingAlone?: Alone;
   /** Runs a load while nothing else is loaded into the database. */
   readonly alone: Alone;
-  /** Ids of segments that may be stored in part: added here before an insert, deleted once it has succeeded. */
-  readonly half?: Set<string>;
+  readonly half: HalfStored;
   readonly quarantine: Pick<Quarantine, 'append'>;
 }
 
@@ -50,13 +50,14 @@ export function createLoad(parts: LoadParts): (segment: Segment) => Promise<void
 
   const loadNew = async (segment: Segment, lost: AbortSignal | undefined): Promise<Loaded> => {
     const dropped = await dropStored(segment, analytics);
+    await half.add(segment.id);
     // The lock was lost: another process may have stored the same events since the lookup.
     lost?.throwIfAborted();
     const begun = performance.now();
-    half?.add(segment.id);
     await analytics.load({ table: 'events', file: segment.path, token: segment.id });
-    half?.delete(segment.id);
-    return { dropped, tookMs: performance.now() - begun };
+    const tookMs = performance.now() - begun;
+    await half.remove(segment.id);
+    return { dropped, tookMs };
   };
 
   const loadSound = async (segment: Segment, lost: AbortSignal | undefined): Promise<Loaded> => {

@@ -75,7 +75,7 @@ export async function composeIngestion(
       },
     },
     ...(await openEnrichment(settings, { application, log })),
-    ...(loadingAlone ? { loadingAlone } : {}),
+    ...(loadingAlone ? { loadingAlone, shared: application } : {}),
   });
   onClose(() => ingestion.close(DRAIN_TIMEOUT_MS));
   metrics.watch(ingestion);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../../../src/server/database/database-errors.js';
+import { createHalfStored } from '../../../src/server/events/half-stored.js';
 import { createLoad } from '../../../src/server/events/load-segment.js';
 import { serialise } from '../../../src/server/events/serialise.js';
 import type { Alone } from '../../../src/server/events/take-turns.js';
@@ -61,6 +62,7 @@ it('loads no segment when the lock is lost after the check for stored events', a
       load: async ({ file }) => void loaded.push(file),
     },
     alone,
+    half: createHalfStored([]),
     log: createLog('silent'),
     quarantine: { append: async () => {} },
   });

@@ -1,5 +1,6 @@
 // Work that excludes loads does not run between a failed load and its repetition.
 import { expect, it } from 'vitest';
+import { createHalfStored } from '../../../src/server/events/half-stored.js';
 import { openIngestion } from '../../../src/server/events/ingestion.js';
 import { takeTurns } from '../../../src/server/events/take-turns.js';
 import { createWithoutLoads } from '../../../src/server/events/without-loads.js';
@@ -51,7 +52,7 @@ it('waits until a load that may be incomplete is repeated', async () => {
 });
 
 it('rejects where that takes too long', async () => {
-  const withoutLoads = createWithoutLoads(takeTurns(), new Set(['segment']), 0);
+  const withoutLoads = createWithoutLoads(takeTurns(), createHalfStored(['segment']), 0);
   await expect(withoutLoads(async () => 'done')).rejects.toThrow(
     'not yet completely in the database',
   );

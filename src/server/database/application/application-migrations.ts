@@ -12,6 +12,7 @@ import { orphanDaysMigration } from './migrations/0008-orphan-days.js';
 import { payersMigration } from './migrations/0009-payers.js';
 import { chartOrderMigration } from './migrations/0010-chart-order.js';
 import { deletionsMigration } from './migrations/0011-deletions.js';
+import { unfinishedLoadsMigration } from './migrations/0012-unfinished-loads.js';
 
 /** All migrations, in order. */
 export const applicationMigrations: readonly Migration[] = [
@@ -26,6 +27,7 @@ export const applicationMigrations: readonly Migration[] = [
   payersMigration,
   chartOrderMigration,
   deletionsMigration,
+  unfinishedLoadsMigration,
 ];
 
 /** Records applied migrations in `schema_migrations`, each in the transaction of its changes. */
