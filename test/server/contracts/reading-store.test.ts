@@ -196,3 +196,19 @@ it('an error is stored at the affected contracts until it is cleared', async () 
   await store.setError(chainId, null);
   expect(await errors()).toEqual([null, null]);
 });
+
+it('orphans of long ago are forgotten once their events are taken back', async () => {
+  await register({ start: 1, first: 1, next: 21 });
+  await store.rollBack(chainId, 10, [block(13), block(12), block(11)]);
+  await store.noteTakenBack(chainId, [block(12), block(11)]);
+  await database.query(
+    "UPDATE chain_orphans SET orphaned_at = now() - interval '91 days' WHERE hash <> '0x11'",
+  );
+  await store.rollBack(chainId, 10, [block(14)]);
+  const known = await store.timesOrphaned(chainId, ['0x11', '0x12', '0x13', '0x14']);
+  expect([...known.keys()].sort()).toEqual(['0x11', '0x13', '0x14']);
+  await store.rollBack(chainId, 10, [block(13)]);
+  await store.noteTakenBack(chainId, [block(13), block(14)]);
+  await store.rollBack(chainId, 10, [block(15)]);
+  expect(await store.timesOrphaned(chainId, ['0x13'])).toEqual(new Map([['0x13', 2]]));
+});

@@ -51,6 +51,7 @@ it('the migrations of the application database are unchanged', () => {
       "0010-chart-order": "f5a8dbeb6c53",
       "0011-deletions": "22b120204824",
       "0012-unfinished-loads": "838d14a9aa99",
+      "0013-orphan-age": "744dac365d51",
     }
   `);
 });

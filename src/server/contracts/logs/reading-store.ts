@@ -68,7 +68,11 @@ const PRUNE = `DELETE FROM chain_blocks WHERE chain_id = $1 AND number <
 
 const ORPHAN = `INSERT INTO chain_orphans (chain_id, hash, day, times)
 SELECT $1::bigint, o.hash, o.day::date, 1 FROM unnest($2::text[], $3::text[]) AS o (hash, day)
-ON CONFLICT (chain_id, hash) DO UPDATE SET times = chain_orphans.times + 1, day = excluded.day`;
+ON CONFLICT (chain_id, hash) DO UPDATE SET times = chain_orphans.times + 1, day = excluded.day, orphaned_at = now()`;
+
+/** Long after a block could return to its chain; without this, a test chain that often begins anew would add for ever. */
+const FORGET_ORPHANS = `DELETE FROM chain_orphans
+WHERE chain_id = $1 AND day IS NULL AND orphaned_at < now() - interval '90 days'`;
 
 // A contract without a start block may go back with the chain; others never go before their start block.
 const FIRST =
@@ -132,6 +136,7 @@ export function createReadingStore(
           orphans.map(({ hash }) => hash),
           orphans.map(({ day }) => day),
         ]);
+        await sql.query(FORGET_ORPHANS, [chainId]);
         const from = ancestor === undefined ? 0 : ancestor + 1;
         await sql.query('DELETE FROM chain_blocks WHERE chain_id = $1 AND number >= $2', [
           chainId,

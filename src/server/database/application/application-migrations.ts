@@ -13,6 +13,7 @@ import { payersMigration } from './migrations/0009-payers.js';
 import { chartOrderMigration } from './migrations/0010-chart-order.js';
 import { deletionsMigration } from './migrations/0011-deletions.js';
 import { unfinishedLoadsMigration } from './migrations/0012-unfinished-loads.js';
+import { orphanAgeMigration } from './migrations/0013-orphan-age.js';
 
 /** All migrations, in order. */
 export const applicationMigrations: readonly Migration[] = [
@@ -28,6 +29,7 @@ export const applicationMigrations: readonly Migration[] = [
   chartOrderMigration,
   deletionsMigration,
   unfinishedLoadsMigration,
+  orphanAgeMigration,
 ];
 
 /** Records applied migrations in `schema_migrations`, each in the transaction of its changes. */
