@@ -2,9 +2,10 @@
 import { parseDateTime } from '../../protocol/formats.js';
 import type { ImportAnswer } from '../../protocol/profiles/import.js';
 import type { Label, LabelDeletion, LabelInput } from '../../protocol/profiles/labels.js';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError, RETRY_AFTER_SECONDS } from '../errors/domain-error.js';
 import { invalidFields } from '../errors/invalid-fields.js';
 import { spellAddress } from '../evm-address.js';
+import { within } from '../limits/deadline.js';
 import { walletOf } from './address.js';
 import { type LabelStore, NO_CHAIN, type StoredLabel } from './label-store.js';
 
@@ -31,6 +32,8 @@ export interface LabelsServiceParts {
   readonly store: LabelStore;
   /** Brings the profiles that searches read up to date with what was written. */
   readonly refresh: () => Promise<void>;
+  /** How long that is waited for. Milliseconds, default 50 s: callers wait a minute for an answer. */
+  readonly refreshTimeoutMs?: number;
   readonly now?: () => number;
 }
 
@@ -41,7 +44,9 @@ const MAX_AHEAD_MS = 60_000;
 const MAX_SHOWN_ADDRESS = 128;
 
 export function createLabelsService(parts: LabelsServiceParts): LabelsService {
-  const { store, refresh, now = Date.now } = parts;
+  const { store, refreshTimeoutMs = 50_000, now = Date.now } = parts;
+  // One whose answer is lost takes minutes, and those that wait for the next one wait for it as well.
+  const refresh = () => within(parts.refresh(), refreshTimeoutMs, notShownYet);
   return {
     async upsert({ projectId, wallet }, given) {
       const time = now();
@@ -85,6 +90,13 @@ export function createLabelsService(parts: LabelsServiceParts): LabelsService {
     },
   };
 }
+
+const notShownYet = () =>
+  new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'It is stored, but searches do not show it yet: the update of profiles takes longer than usual. To be sure, try again later.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
 
 function timestampOf({ timestamp }: LabelInput, now: number, path: string): number {
   const time = timestamp === undefined ? now : parseDateTime(timestamp);
