@@ -1,6 +1,9 @@
 // The backoff of deliveries: when one is tried again, and after how many attempts it is given up.
 
-/** With the random waits below, the last attempt is 7 hours after the first on average, and 15 at most. */
+/**
+ * With the random waits below, the last attempt is 7 hours after the first on average, and 15 at most; with the waits that
+ * a receiver may ask for, 42.
+ */
 export const MOST_ATTEMPTS = 8;
 
 const FIRST_MS = 30_000;
