@@ -13,6 +13,7 @@ import {
   mountEventsRoute,
   setEventsCors,
 } from './events-route.js';
+import { beginInTurn } from './in-turn.js';
 import { addJsonBodies } from './json-body.js';
 import { createMalformedRequests, MAX_HEAD_BYTES } from './malformed-request.js';
 import { MISSING_PAGE } from './missing-page.js';
@@ -98,6 +99,7 @@ export function createApp(parts: AppParts): App {
     parts.log.error(message, fields.cause ?? error, { request_id: request.id });
   };
 
+  beginInTurn(app);
   addJsonBodies(app);
   addHooks(app, parts, workspaces);
   addApiCors(app, { origins: parts.corsOrigins ?? [], isApi });
