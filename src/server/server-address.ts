@@ -1,4 +1,5 @@
 // Which server a command calls: the option, else the environment variable, else the default.
+import { shownAddress } from './shown-address.js';
 
 export const DEFAULT_ADDRESS = 'http://127.0.0.1:4318';
 
@@ -14,7 +15,7 @@ export function serverAddress(told: readonly Told[], fault: (message: string) =>
   if (address === undefined) return DEFAULT_ADDRESS;
   if (/^https?:\/\/[^\s/]/.test(address) && URL.canParse(address)) return address;
   throw fault(
-    `${name} must be an http or https URL such as https://events.example.com; it is "${address}".`,
+    `${name} must be an http or https URL such as https://events.example.com; it is "${shownAddress(address)}".`,
   );
 }
 

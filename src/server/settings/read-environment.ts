@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { shownAddress } from '../shown-address.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -83,7 +84,7 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
       if (isPlain) return url.href.replace(/\/+$/, '');
       fault(
         `${name} must be an http or https URL without user, password and query; ` +
-          `it is "${shown(given)}".`,
+          `it is "${shownAddress(given)}".`,
       );
       return undefined;
     },
@@ -96,15 +97,6 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
     },
   };
 }
-
-/**
- * The printable part of an address: without a password, and without the query, which may hold a key. A password
- * that is not encoded may itself contain @ and /, and after ? or # nobody can tell it from a query.
- */
-const shown = (address: string): string =>
-  /[?#].*@/s.test(address)
-    ? address.replace(/:\/\/.*/s, '://...')
-    : address.replace(/^(\w+:\/\/)[^?#]*@/, '$1...@').replace(/[?#].*/s, '?...');
 
 /** An http or https URL without query and fragment. */
 export function parseHttp(text: string): URL | undefined {

@@ -99,6 +99,21 @@ it.each([
   },
 );
 
+it.each([
+  ['http://me:telltale@:9/', 'http://...@:9/'],
+  ['me:telltale@host', '...@host'],
+  ['host/?key=telltale', 'host/?...'],
+  ['me:tell?telltale@host', '...'],
+])('shows no password and no key of the invalid address %s', async (address, shown) => {
+  const keys = { CHAINTRAIL_API_KEY: 'ct_1', CHAINTRAIL_WRITE_KEY: 'key' };
+  for (const args of [['top', 'sources'], ['send']]) {
+    const { status, err } = await call(args, { ...keys, CHAINTRAIL_URL: address });
+    expect(status).toBe(2);
+    expect(err).toContain(`it is "${shown}"`);
+    expect(err).not.toContain('telltale');
+  }
+});
+
 it('refuses a device as the file of enrich, before it asks a server', async () => {
   const { status, err } = await call(['enrich', '--file', '/dev/null'], { CHAINTRAIL_DATA: '/no' });
   expect(status).toBe(1);

@@ -53,6 +53,7 @@ it.each([
   ['PUBLIC_URL', 'https://telltale@events.example', 'without user'],
   ['PUBLIC_URL', 'https://me:a@telltale@events.example', '"https://...@events.example"'],
   ['PUBLIC_URL', 'https://me:telltale?a@events.example', '"https://..."'],
+  ['PUBLIC_URL', 'me:telltale@events.example', '"...@events.example"'],
   ['CHAT_URL', 'https://me:a/telltale@chat.example', '"https://...@chat.example"'],
 ])('says what to write for an invalid %s, together with the other faults', (name, value, hint) => {
   const read = () => readSettings({ [name]: value, PORT: 'no' }, '/here');
