@@ -49,7 +49,7 @@ const BEYOND_THE_TRACKER = [
 ];
 
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
-const DASHBOARD_BYTES = { 'dashboard.js': 115_300, 'dashboard.css': 7_000 };
+const DASHBOARD_BYTES = { 'dashboard.js': 115_400, 'dashboard.css': 7_000 };
 
 const SCRIPT_TAG_BYTES = 27_600;
 
