@@ -58,19 +58,27 @@ export class SchemaTooNewError extends Error {
   }
 }
 
+/** Whether the engine refused a statement with one of these codes, or failed to run it with one. */
+export const hasCode = (error: unknown, codes: ReadonlySet<string>): boolean =>
+  error instanceof DatabaseQueryError && error.code !== null && codes.has(error.code);
+
 /** SQLSTATE of a wait for a lock that was given up: `lock_not_available`. */
-const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_NOT_AVAILABLE = new Set(['55P03']);
 
 /** Whether a lock was waited for in vain, since others held it for too long. */
-export const isLockHeld = (error: unknown): boolean =>
-  error instanceof DatabaseQueryError && error.code === LOCK_NOT_AVAILABLE;
+export const isLockHeld = (error: unknown): boolean => hasCode(error, LOCK_NOT_AVAILABLE);
+
+/** SQLSTATEs of a conflict with another transaction. */
+const CONFLICT = new Set(['40001', '40P01']);
+
+/** Whether a transaction conflicted with another one: a retry may succeed. */
+export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICT);
+
+/** ClickHouse's codes of a statement that took, or would take, too long. */
+const TOO_LONG = new Set(['159', '160']);
 
 /**
- * A statement that took too long ('159', '160') although its caller can ask for no less, such as a write; and a
- * transaction that conflicted with others each time ('40001', '40P01').
+ * Whether a statement failed because of what else the database does, so that it may succeed later: it took too long
+ * although its caller can ask for no less, such as a write, or it conflicted with others each time.
  */
-const BUSY: ReadonlySet<string> = new Set(['159', '160', '40001', '40P01']);
-
-/** Whether a statement failed because of what else the database does, so that it may succeed later. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof DatabaseQueryError && error.code !== null && BUSY.has(error.code);
+export const isBusy = (error: unknown): boolean => isConflict(error) || hasCode(error, TOO_LONG);

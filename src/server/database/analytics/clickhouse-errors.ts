@@ -1,6 +1,6 @@
 // Tells whether a ClickHouse engine refused a statement, or is unavailable.
 import { reasonOf } from '../../errors/reason-of.js';
-import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
+import { DatabaseQueryError, DatabaseUnavailableError, hasCode } from '../database-errors.js';
 
 /**
  * The engine's error codes for "not now", each line for one reason. The engine tells their names: `SELECT
@@ -55,6 +55,6 @@ export const clickhouseError = (error: unknown): Error => {
 
 /** DatabaseUnavailableError for one of the codes above; any other error unchanged. */
 export const awayOrRefused = (error: Error): Error =>
-  error instanceof DatabaseQueryError && error.code !== null && AWAY.has(error.code)
+  hasCode(error, AWAY)
     ? new DatabaseUnavailableError(`The analytics database is not available: ${error.message}`)
     : error;

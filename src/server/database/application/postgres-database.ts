@@ -1,10 +1,10 @@
 // The application port on a Postgres server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailableError } from '../database-errors.js';
+import { DatabaseUnavailableError, isConflict } from '../database-errors.js';
 import type { ApplicationDatabase, ApplicationSql, SqlValue } from '../ports.js';
 import { createReadiness } from '../readiness.js';
-import { isConflict, postgresError } from './postgres-errors.js';
+import { postgresError } from './postgres-errors.js';
 
 /** How often a transaction is retried that conflicts with others. */
 const MAX_ATTEMPTS = 20;

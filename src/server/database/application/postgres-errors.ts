@@ -10,9 +10,6 @@ import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors
  */
 const AWAY = /^(08...|57014|57P0[1-5]|53...|25006|25P0[34])$/;
 
-/** SQLSTATEs of a conflict with another transaction: a retry may succeed. */
-const CONFLICT = new Set(['40001', '40P01']);
-
 /** Translates what the driver threw into an error of the port. */
 export const postgresError = (error: unknown): Error => {
   if (error instanceof DatabaseQueryError || error instanceof DatabaseUnavailableError) {
@@ -27,6 +24,3 @@ export const postgresError = (error: unknown): Error => {
   }
   return new DatabaseQueryError(reason, code);
 };
-
-export const isConflict = (error: unknown): boolean =>
-  error instanceof DatabaseQueryError && error.code !== null && CONFLICT.has(error.code);
