@@ -127,11 +127,12 @@ const WORDED: Readonly<Record<string, string>> = {
   '396': 'The answer of the query is too large. Select fewer rows or columns.',
 };
 
-/** Error codes for failures of the server and its files: they are not reported as faults of the query. */
+/**
+ * Error codes for failures of the server and its files: they are not reported as faults of the query, and neither are
+ * those of a database that is away, which come as another error.
+ */
 const NOT_OF_THE_QUERY = new Set(
-  '40 49 74 75 76 107 173 198 209 210 226 228 234 236 243 246 271 279 497 999 1000 1001 1002'.split(
-    ' ',
-  ),
+  '40 49 74 75 76 107 226 228 234 246 271 497 1000 1001 1002'.split(' '),
 );
 
 const MOST_SHOWN = 300;
