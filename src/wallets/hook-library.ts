@@ -4,6 +4,7 @@
 import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { CreateHook } from './hook-provider.js';
+import { createHooks } from './install-hooks.js';
 import { passOn, watchCalls } from './watch-call.js';
 import { wrapMethod } from './wrap-method.js';
 
@@ -14,13 +15,13 @@ export interface LibraryCall {
   readonly more?: Partial<TransactionEvent> | undefined;
 }
 
+/** Reads from a function's arguments what the wallet is asked. May throw. */
+export type ReadCall = (...input: never[]) => LibraryCall;
+
 export interface Library {
   readonly target: object;
-  /**
-   * By the function's name: reads from its arguments what the wallet is asked; undefined when that
-   * is nothing to record.
-   */
-  readonly calls: Readonly<Record<string, (...input: unknown[]) => LibraryCall | undefined>>;
+  /** By the function's name. */
+  readonly calls: Readonly<Record<string, ReadCall>>;
   /**
    * The hash of a transaction, or the id of a batch, that was sent although the call failed with
    * `error`.
@@ -34,14 +35,14 @@ export const hookLibrary =
   ({ target, calls, sentIn, request }: Library): CreateHook =>
   ({ createOnCall }) => {
     const onCall = createOnCall();
-    const stops: (() => void)[] = [];
+    const { install, uninstall } = createHooks();
     return {
       start: () => {
         for (const [name, readCall] of Object.entries(calls)) {
-          const undo = attempt(() =>
+          install(() =>
             wrapMethod(target, name, (method) =>
               watchCalls(method, () => (input) => {
-                const call = attempt(() => readCall(...input));
+                const call = attempt(() => readCall(...(input as never[])));
                 // Another library may call `request` or `send`; the other functions are called by
                 // the app itself.
                 const isPassedOn = name === 'request' || name === 'send';
@@ -56,13 +57,10 @@ export const hookLibrary =
               }),
             ),
           );
-          if (undo) stops.push(undo);
         }
         return undefined;
       },
-      stop: () => {
-        for (const undo of stops.splice(0)) attempt(undo);
-      },
+      stop: uninstall,
       ask: (method, onAnswer, params = []) => passOn(() => request(method, params), onAnswer),
     };
   };

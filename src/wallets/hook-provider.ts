@@ -1,5 +1,5 @@
 // Hooks one provider: wraps its functions, listens to its events, and undoes both.
-import { attempt } from '../core/attempt.js';
+import { createHooks } from './install-hooks.js';
 import { type Provider, read } from './provider.js';
 import { type Begin, beginAt, ENTRIES, passOn, watchCalls } from './watch-call.js';
 import { type Method, wrapMethod } from './wrap-method.js';
@@ -46,7 +46,7 @@ const isSignedOut = (provider: Provider) => {
 
 export const createProviderHook: CreateHook = (options) => {
   const { provider, createOnCall, onEvent } = options;
-  const stops: (() => void)[] = [];
+  const { undos, install, uninstall } = createHooks();
   let request: Method | undefined;
 
   const listeners = EVENTS.map(
@@ -77,14 +77,7 @@ export const createProviderHook: CreateHook = (options) => {
     // The listeners of other events may still be there.
     forget();
     // Another script may call the wrapper after the end.
-    if (stops[0]) each('on');
-  };
-  /**
-   * A provider may refuse any hook (a strict Proxy, a frozen prototype): a refused one is left out.
-   */
-  const install = (hook: () => (() => void) | undefined) => {
-    const undo = attempt(hook);
-    if (undo) stops.push(undo);
+    if (undos[0]) each('on');
   };
 
   return {
@@ -122,8 +115,6 @@ export const createProviderHook: CreateHook = (options) => {
       if (wrapper) request = before;
       return wrapper;
     },
-    stop: () => {
-      for (const undo of stops.splice(0)) attempt(undo);
-    },
+    stop: uninstall,
   };
 };

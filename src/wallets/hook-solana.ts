@@ -2,6 +2,7 @@
 
 import { attempt } from '../core/attempt.js';
 import type { CreateHook } from './hook-provider.js';
+import { createHooks } from './install-hooks.js';
 import { isObject, read } from './provider.js';
 import { readAddresses, readChain } from './read-solana.js';
 import type { SolanaOptions } from './solana-options.js';
@@ -85,7 +86,7 @@ export const createSolanaHook =
     const wrappers = new WeakMap<Method, Method>();
     /** How to undo each wrapper. */
     const undos = new WeakMap<Method, () => void>();
-    const stops: (() => void)[] = [];
+    const { install, uninstall } = createHooks();
 
     const readMethod = (features: unknown, feature: string) =>
       read(read(features, feature), functionOf(feature)) as Method;
@@ -114,11 +115,6 @@ export const createSolanaHook =
       };
       return events.on('change', hear);
     };
-    /** A hook that the wallet refuses is left out. */
-    const install = (hook: () => (() => void) | undefined) => {
-      const undo = attempt(hook);
-      if (undo) stops.push(undo);
-    };
 
     return {
       start: () => {
@@ -130,7 +126,7 @@ export const createSolanaHook =
         return undos.has(connect) ? connect : undefined;
       },
       stop: () => {
-        for (const undo of stops.splice(0)) attempt(undo);
+        uninstall();
         const features = read(wallet, 'features');
         for (const feature of FEATURES) undos.get(readMethod(features, feature))?.();
       },

@@ -1,8 +1,8 @@
 // Reads wagmi's connectors, and records the connections that a user refuses.
 
-import { attempt } from '../core/attempt.js';
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
+import { createHooks } from './install-hooks.js';
 import { CONNECTING } from './match-action.js';
 import { tellRefusal } from './observe-connecting.js';
 import { isObject, read, readText, type WalletInfo } from './provider.js';
@@ -13,6 +13,11 @@ import { wrapMethod } from './wrap-method.js';
 
 /** How long a connector may prepare before it turns to its wallet. Milliseconds. */
 const ASK_MS = 1_000;
+
+/** The part of a connector that is called. */
+interface WagmiConnector {
+  getProvider?(): Promise<unknown>;
+}
 
 /** A connector's name; its id is the wallet's reverse domain name when it was announced (EIP-6963). */
 export const infoOf = (connector: unknown): WalletInfo => {
@@ -26,9 +31,7 @@ export const infoOf = (connector: unknown): WalletInfo => {
 
 /** Undefined for a connector that was restored from storage: it has a name, and no functions. */
 export const findProvider = async (connector: unknown): Promise<object | undefined> => {
-  const getProvider = read(connector, 'getProvider');
-  if (typeof getProvider !== 'function') return undefined;
-  const provider: unknown = await Reflect.apply(getProvider, connector, []);
+  const provider = await (connector as WagmiConnector | undefined)?.getProvider?.();
   return isObject(provider) ? provider : undefined;
 };
 
@@ -41,7 +44,7 @@ export const createConnectorWatch = (
   actions: Set<Action>,
 ) => {
   const watched = new WeakSet<object>();
-  const stops: (() => void)[] = [];
+  const { install, uninstall } = createHooks();
   let isStopped = false;
 
   const begin = (connector: object, options: unknown) => {
@@ -67,7 +70,7 @@ export const createConnectorWatch = (
     watch: (connector: unknown) => {
       if (!isObject(connector) || watched.has(connector)) return;
       watched.add(connector);
-      const undo = attempt(() =>
+      install(() =>
         wrapMethod(connector, 'connect', (method) =>
           watchCalls(
             method,
@@ -77,11 +80,10 @@ export const createConnectorWatch = (
           ),
         ),
       );
-      if (undo) stops.push(undo);
     },
     stop: () => {
       isStopped = true;
-      for (const undo of stops.splice(0)) attempt(undo);
+      uninstall();
     },
   };
 };
