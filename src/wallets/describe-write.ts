@@ -2,43 +2,64 @@
 // function name, arguments.
 import { keccak256 } from '../core/keccak256.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
-import { read, readText } from './provider.js';
+import { readText } from './provider.js';
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** A parameter of a function, as it stands in an ABI. */
+interface Parameter {
+  readonly name?: unknown;
+  readonly type?: unknown;
+  readonly components?: unknown;
+}
+
+/** An item of an ABI. */
+interface AbiItem {
+  readonly type?: unknown;
+  readonly name?: unknown;
+  readonly inputs?: unknown;
+}
+
+/** What viem's and wagmi's `writeContract` take, as far as it is read. */
+export interface Write {
+  readonly address?: unknown;
+  readonly abi?: unknown;
+  readonly functionName?: unknown;
+  readonly args?: unknown;
+}
+
+const listOf = <Item = unknown>(value: unknown): readonly Item[] =>
+  Array.isArray(value) ? value : [];
 
 /**
  * A parameter's type as it stands in a function's signature: a tuple is written as the types in it.
  */
-const typeOf = (parameter: unknown): string => {
-  const type = String(read(parameter, 'type'));
-  const inner = listOf(read(parameter, 'components')).map(typeOf);
-  return type.startsWith('tuple') ? `(${inner})${type.slice(5)}` : type;
+const typeOf = ({ type, components }: Parameter): string => {
+  const text = String(type);
+  const inner = listOf<Parameter>(components).map(typeOf);
+  return text.startsWith('tuple') ? `(${inner})${text.slice(5)}` : text;
 };
 
 /** The function's signature, such as `mint(uint256)`, from whose hash the selector is cut. */
-const signatureOf = (item: unknown) =>
-  `${read(item, 'name')}(${listOf(read(item, 'inputs')).map(typeOf)})`;
+const signatureOf = ({ name, inputs }: AbiItem) =>
+  `${name}(${listOf<Parameter>(inputs).map(typeOf)})`;
 
 /**
  * The ABI's function of that name with as many parameters; undefined when several different ones
  * match.
  */
-const findFunction = (write: unknown): unknown => {
-  const found = listOf(read(write, 'abi')).filter(
-    (item) =>
-      read(item, 'type') === 'function' &&
-      read(item, 'name') === read(write, 'functionName') &&
-      listOf(read(item, 'inputs')).length === listOf(read(write, 'args')).length,
+const findFunction = ({ abi, functionName, args }: Write): AbiItem | undefined => {
+  const found = listOf<AbiItem>(abi).filter(
+    ({ type, name, inputs }) =>
+      type === 'function' && name === functionName && listOf(inputs).length === listOf(args).length,
   );
   return new Set(found.map(signatureOf)).size === 1 ? found[0] : undefined;
 };
 
-/** From `{ abi, functionName, args }`, as viem's and wagmi's `writeContract` take it. */
+/** Names the function and its arguments; those without a name of their own by their positions. */
 export const describeWrite = (
-  write: unknown,
+  write: Write,
 ): Pick<TransactionEvent, 'functionName' | 'functionArgs'> => {
-  const inputs = listOf(read(findFunction(write), 'inputs'));
-  const args = listOf(read(write, 'args')).map((value, index) => [
+  const inputs = listOf(findFunction(write)?.inputs);
+  const args = listOf(write.args).map((value, index) => [
     readText(inputs[index], 'name') ?? index,
     value,
   ]);
@@ -49,9 +70,9 @@ export const describeWrite = (
 };
 
 /** The 4-byte selector in hex; undefined when the ABI does not show which function is meant. */
-export const selectorOf = (write: unknown): string | undefined => {
+export const selectorOf = (write: Write): string | undefined => {
   const found = findFunction(write);
   if (!found) return undefined;
-  const bytes = Uint8Array.from(signatureOf(found), (char) => char.charCodeAt(0));
-  return `0x${keccak256(bytes).slice(0, 8)}`;
+  const hash = keccak256(new TextEncoder().encode(signatureOf(found)));
+  return `0x${hash.slice(0, 8)}`;
 };

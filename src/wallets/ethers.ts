@@ -1,6 +1,6 @@
 // The plugin for ethers (5 and 6): a provider made of a wallet, or a signer, also one with its own key.
 import type { Plugin } from '../core/tracker-types.js';
-import type { Library } from './hook-library.js';
+import type { Library, ReadCall } from './hook-library.js';
 import { type LibraryOptions, watchLibrary } from './library-wallets.js';
 import { isObject, read } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
@@ -33,7 +33,7 @@ const watchProvider = (provider: object): Library => ({
 
 const watchSigner = (signer: object): Library => {
   const address = () => read(signer, 'address');
-  const signTypedData: Library['calls'][string] = (domain, types, message) => ({
+  const signTypedData: ReadCall = (domain, types, message) => ({
     method: 'eth_signTypedData_v4',
     params: [
       address(),

@@ -2,8 +2,8 @@
 // sees.
 import { textOf } from '../core/plugins.js';
 import type { Plugin } from '../core/tracker-types.js';
-import { describeWrite, selectorOf } from './describe-write.js';
-import type { Library, LibraryCall } from './hook-library.js';
+import { describeWrite, selectorOf, type Write } from './describe-write.js';
+import type { LibraryCall, ReadCall } from './hook-library.js';
 import { type LibraryOptions, watchLibrary } from './library-wallets.js';
 import { isObject, read, readText } from './provider.js';
 import { readBytes, toTransaction, toTypedData } from './read-library.js';
@@ -16,40 +16,55 @@ export interface ViemClient {
 
 export type ViemOptions = LibraryOptions;
 
-const createCalls = (client: ViemClient): Library['calls'] => {
+/** What viem's functions take, as far as it is read. */
+interface ViemArguments extends Write {
+  readonly account?: { readonly address?: string } | null;
+  readonly chain?: { readonly id: number } | null;
+  readonly dataSuffix?: unknown;
+  readonly to?: unknown;
+  readonly value?: unknown;
+  readonly data?: unknown;
+}
+
+/** A call of a batch, of which some fields stand beside the batch as well. */
+interface ViemBatch extends ViemArguments {
+  readonly calls: readonly ViemArguments[];
+  readonly forceAtomic?: boolean;
+  readonly capabilities?: object;
+}
+
+const createCalls = (client: ViemClient): Record<string, ReadCall> => {
   /**
    * An argument, or else the client's own setting. Null is kept: with `chain: null` viem leaves the
    * chain to the wallet.
    */
-  const of = (args: unknown, key: string) => {
-    const own = read(args, key);
-    return own === undefined ? read(client, key) : own;
+  const of = <Key extends keyof ViemArguments>(args: ViemArguments, key: Key) => {
+    const own = args[key];
+    return own === undefined ? (client as ViemArguments)[key] : own;
   };
-  const account = (args: unknown) => {
+  const account = (args: ViemArguments) => {
     const known = of(args, 'account');
-    return read(known, 'address') ?? known;
+    return known?.address ?? known;
   };
-  const chainId = (args: unknown) => read(of(args, 'chain'), 'id');
+  const chainId = (args: ViemArguments) => of(args, 'chain')?.id;
   /** The suffix that viem adds to the calldata, in the form in which a wallet is asked for it. */
-  const capabilities = (args: unknown) => {
+  const capabilities = (args: ViemArguments) => {
     const dataSuffix = of(args, 'dataSuffix');
     return { dataSuffix: isObject(dataSuffix) ? dataSuffix : { value: dataSuffix } };
   };
-  const send = (args: unknown, call: object, more?: LibraryCall['more']): LibraryCall => ({
-    method: 'eth_sendTransaction',
-    params: [
-      toTransaction({
-        from: account(args),
-        chainId: chainId(args),
-        to: read(args, 'to'),
-        value: read(args, 'value'),
-        data: read(args, 'data'),
-        capabilities: capabilities(args),
-        ...call,
-      }),
-    ],
-    more,
-  });
+  const ask = (method: string, ...params: unknown[]): LibraryCall => ({ method, params });
+  const send = (args: ViemArguments, call: object, more?: LibraryCall['more']) => {
+    const transaction = toTransaction({
+      from: account(args),
+      chainId: chainId(args),
+      to: args.to,
+      value: args.value,
+      data: args.data,
+      capabilities: capabilities(args),
+      ...call,
+    });
+    return { ...ask('eth_sendTransaction', transaction), more };
+  };
   /** Adds the client's account and chain to a signed transaction, in which neither is readable. */
   const toCall = (method: string, params: unknown): LibraryCall => ({
     method,
@@ -58,53 +73,45 @@ const createCalls = (client: ViemClient): Library['calls'] => {
   });
 
   /** The calldata of one call of a batch, with the suffix that viem adds to it. */
-  const dataOf = (call: unknown) => {
-    const data = read(call, 'data') ?? selectorOf(call);
-    return data && `${data}${textOf(read(call, 'dataSuffix')).slice(2)}`;
+  const dataOf = (call: ViemArguments) => {
+    const data = call.data ?? selectorOf(call);
+    return data && `${data}${textOf(call.dataSuffix).slice(2)}`;
   };
 
   return {
-    request: (args) => toCall(String(read(args, 'method')), read(args, 'params')),
-    requestAddresses: () => ({ method: 'eth_requestAccounts', params: [] }),
-    requestPermissions: (args) => ({ method: 'wallet_requestPermissions', params: [args] }),
-    switchChain: (args) => ({
-      method: 'wallet_switchEthereumChain',
-      params: [{ chainId: read(args, 'id') }],
-    }),
-    signMessage: (args) => ({
-      method: 'personal_sign',
-      params: [readBytes(read(args, 'message')), account(args)],
-    }),
-    signTypedData: (args) => ({
-      method: 'eth_signTypedData_v4',
-      params: [account(args), toTypedData({ ...(args as object), account: undefined })],
-    }),
-    sendTransaction: (args) => send(args, {}),
-    writeContract: (args) =>
-      send(args, { to: read(args, 'address'), data: selectorOf(args) }, describeWrite(args)),
-    deployContract: (args) => send(args, { data: read(args, 'bytecode') }),
-    sendRawTransaction: (args) =>
-      toCall('eth_sendRawTransaction', [read(args, 'serializedTransaction')]),
-    sendCalls: (args) => {
-      const calls = read(args, 'calls');
-      const list: readonly unknown[] = Array.isArray(calls) ? calls : [];
-      const [first, another] = list;
+    request: ({ method, params }: { method: string; params?: unknown }) => toCall(method, params),
+    requestAddresses: () => ask('eth_requestAccounts'),
+    requestPermissions: (permissions: unknown) => ask('wallet_requestPermissions', permissions),
+    switchChain: ({ id }: { id: number }) => ask('wallet_switchEthereumChain', { chainId: id }),
+    signMessage: (args: ViemArguments & { message: unknown }) =>
+      ask('personal_sign', readBytes(args.message), account(args)),
+    signTypedData: (args: ViemArguments) =>
+      ask('eth_signTypedData_v4', account(args), toTypedData({ ...args, account: undefined })),
+    sendTransaction: (args: ViemArguments) => send(args, {}),
+    writeContract: (args: ViemArguments) =>
+      send(args, { to: args.address, data: selectorOf(args) }, describeWrite(args)),
+    deployContract: (args: ViemArguments & { bytecode: unknown }) =>
+      send(args, { data: args.bytecode }),
+    sendRawTransaction: ({ serializedTransaction }: { serializedTransaction: unknown }) =>
+      toCall('eth_sendRawTransaction', [serializedTransaction]),
+    sendCalls: (args: ViemBatch) => {
+      const { calls } = args;
+      const [first, another] = calls;
+      const batch = {
+        from: account(args),
+        chainId: chainId(args),
+        atomicRequired: args.forceAtomic,
+        capabilities: { ...capabilities(args), ...args.capabilities },
+        calls: calls.map((call) => ({
+          to: call.to,
+          value: toTransaction(call as never).value,
+          data: dataOf(call),
+        })),
+      };
+      const isWrite = !another && first?.functionName;
       return {
-        method: 'wallet_sendCalls',
-        params: [
-          {
-            from: account(args),
-            chainId: chainId(args),
-            atomicRequired: read(args, 'forceAtomic'),
-            capabilities: { ...capabilities(args), ...(read(args, 'capabilities') as object) },
-            calls: list.map((call) => ({
-              to: read(call, 'to'),
-              value: toTransaction(call as never).value,
-              data: dataOf(call),
-            })),
-          },
-        ],
-        more: !another && read(first, 'functionName') ? describeWrite(first) : undefined,
+        ...ask('wallet_sendCalls', batch),
+        more: isWrite ? describeWrite(first) : undefined,
       };
     },
   };
@@ -135,16 +142,17 @@ const sentIn = (error: unknown, depth = 5): string | undefined =>
  * A local account (`privateKeyToAccount`) needs no connection: its events name its address.
  */
 export const viem = (client: ViemClient, options: ViemOptions = {}): Plugin => {
-  // The functions that send have another form, with `Sync`, that waits for the receipt.
-  const calls = Object.entries(createCalls(client)).flatMap(([name, readCall]) =>
-    ['', 'Sync'].map((end) => [name + end, readCall]),
-  );
+  const calls = createCalls(client);
+  for (const [name, readCall] of Object.entries(calls)) {
+    // The functions that send have another form, which waits for the receipt.
+    calls[`${name}Sync`] = readCall;
+  }
   const request = read(client, 'request') as (call: object) => unknown;
   return watchLibrary(
     'viem',
     {
       target: client,
-      calls: Object.fromEntries(calls),
+      calls,
       sentIn,
       request: (method, params) => request({ method, params }),
     },

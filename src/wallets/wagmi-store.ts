@@ -48,14 +48,18 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
   // A map of our own, since wagmi changes its map of connections in place.
   const told = new Map<string, Connection>();
   const { hubs } = findRegistry();
+  const withProvider = (connector: unknown, use: (provider: object) => void) => {
+    const found = wallets.guard((provider?: object) => provider && use(provider));
+    findProvider(connector).then(found, host.fault);
+  };
 
   return {
     /** @param evidence absent when the wallet was connected before, and is now the one in use */
     enter: ({ uid, connector }: Current, evidence?: Evidence) => {
-      const take = (connection: Connection | undefined) => {
+      const take = (connection: Connection) => {
         // The store may have changed while the provider was being found: what it says now is newer.
         const latest = readCurrent(config.state);
-        if (!connection || latest?.uid !== uid) return;
+        if (latest?.uid !== uid) return;
         told.set(uid, connection);
         // Another tab may have recorded this connection.
         host.refreshWallet();
@@ -65,9 +69,9 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
       };
       const known = told.get(uid);
       if (known) return take(known);
-      const watch = (provider: object) => wallets.watch(provider, infoOf(connector)).connection;
-      const found = wallets.guard((provider?: object) => take(provider && watch(provider)));
-      findProvider(connector).then(found, host.fault);
+      withProvider(connector, (provider) =>
+        take(wallets.watch(provider, infoOf(connector)).connection),
+      );
     },
     refresh: ({ uid, chainId }: Current) => told.get(uid)?.setChain(chainId, true),
     leave: ({ status, connections }: WagmiState, current: Current | undefined) => {
@@ -86,15 +90,14 @@ const createConnections = ({ config, tracker, host, wallets }: WagmiStoreOptions
     leaveRestored: () => {
       const wallet = host.wallet();
       if (!wallet) return;
-      const end = wallets.guard(() => {
+      const end = () => {
         // By now the user may have connected another account.
         if (wallet.address === host.wallet()?.address) tracker.disconnect(wallet);
-      });
-      const found = (provider?: object) => provider && !hubs.has(provider) && end();
+      };
       for (const connector of config.connectors) {
         if (keyOf(infoOf(connector)) !== keyOf(wallet)) continue;
         if (read(connector, 'type') !== 'injected') end();
-        else findProvider(connector).then(found, host.fault);
+        else withProvider(connector, (provider) => hubs.has(provider) || end());
       }
     },
   };

@@ -1,15 +1,22 @@
 // Names the functions that wagmi's `writeContract` calls, read from React Query's mutations.
 import type { PluginHost } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
-import { describeWrite, selectorOf } from './describe-write.js';
+import { describeWrite, selectorOf, type Write } from './describe-write.js';
 import type { Guard } from './guard.js';
 import { matchAction } from './match-action.js';
-import { isObject, read } from './provider.js';
 import { startAction } from './start-action.js';
+
+/** The part of a change in React Query's cache of mutations that is used. */
+interface MutationEvent {
+  readonly mutation?: {
+    readonly options: { readonly mutationKey?: readonly unknown[] };
+    readonly state: { readonly status: string; readonly variables?: Write };
+  };
+}
 
 /** The part of React Query's client that is used. */
 export interface WagmiQueryClient {
-  getMutationCache(): { subscribe(listener: (event: unknown) => void): () => void };
+  getMutationCache(): { subscribe(listener: (event: never) => void): () => void };
 }
 
 export const watchWrites = (
@@ -17,24 +24,21 @@ export const watchWrites = (
   { host, guard, actions }: { host: PluginHost; guard: Guard; actions: Set<Action> },
 ): (() => void) => {
   const underWay = new Map<object, Action>();
-  const onMutation = guard((event: unknown) => {
-    const mutation = read(event, 'mutation');
-    const key = read(read(read(mutation, 'options'), 'mutationKey'), 0);
-    if (!isObject(mutation) || !String(key).startsWith('writeContract')) return;
-    const state = read(mutation, 'state');
+  const onMutation = guard(({ mutation }: MutationEvent) => {
+    if (!mutation || !/^writeContract/.test(`${mutation.options.mutationKey}`)) return;
+    const { status, variables } = mutation.state;
     const known = underWay.get(mutation);
-    if (read(state, 'status') !== 'pending') {
+    if (status !== 'pending') {
       underWay.delete(mutation);
       if (known) actions.delete(known);
-    } else if (!known) {
-      const write = read(state, 'variables');
+    } else if (!known && variables) {
       // With the selector, since two writes to one contract may reach the wallet in any order.
-      const call = { to: read(write, 'address'), data: selectorOf(write) };
+      const call = { to: variables.address, data: selectorOf(variables) };
       const matches = matchAction('eth_sendTransaction', [call]);
       if (!matches) return;
       // Only adds the names: what is recorded is the provider's call.
       const action = startAction(actions, {
-        more: describeWrite(write),
+        more: describeWrite(variables),
         matches,
         project: host.writeKey(),
       });
