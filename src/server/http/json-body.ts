@@ -2,12 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
 import { isStorable } from '../is-storable.js';
+import { type BodyBounds, excessOfBody } from '../limits/excess-of-body.js';
 import { isTooDeep, MOST_LEVELS } from '../limits/is-too-deep.js';
 
 /** Escapes that may stand for U+0000 or half of a surrogate pair, which no database can store. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
 const IN_BODY = { param: 'body' };
+
+/** The largest segments and charts that the schemas accept have 40,000 names, the largest searches 100,000 values. */
+const BOUNDS: BodyBounds = { levels: MOST_LEVELS, names: 50_000, values: 250_000 };
 
 export function addJsonBodies(app: FastifyInstance): void {
   // Some senders name a type even without a body, as `curl -d ''` does: it must not be refused for that type.
@@ -18,18 +22,24 @@ export function addJsonBodies(app: FastifyInstance): void {
   // `error`: bodies with the keys `__proto__` or `constructor` are refused.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() !== 'identity') return done(unknownEncoding(encoding));
-    // Some editors begin a file with a byte order mark. `parse` skips it, so the checks before it must do so, too.
-    const body = String(text).replace(/^\uFEFF/, '');
-    if (body.trim() === '') return done(null, undefined);
-    if (SUSPECT.test(body) && !isParsedStorable(body)) return done(unstorable());
-    parse(request, body, (error, value) => {
-      if (error !== null) return done(refused(body));
-      done(isTooDeep(value) ? tooDeep() : null, value);
-    });
-  });
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      const encoding = request.headers['content-encoding'] ?? 'identity';
+      if (encoding.toLowerCase() !== 'identity') return done(unknownEncoding(encoding));
+      const excess = excessOfBody(bytes, BOUNDS);
+      if (excess !== undefined) return done(excess === 'levels' ? tooDeep() : tooMuch(excess));
+      // Some editors begin a file with a byte order mark. `parse` skips it, so the checks before it must do so, too.
+      const body = bytes.toString('utf8').replace(/^\uFEFF/, '');
+      if (body.trim() === '') return done(null, undefined);
+      if (SUSPECT.test(body) && !isParsedStorable(body)) return done(unstorable());
+      parse(request, body, (error, value) => {
+        if (error !== null) return done(refused(body));
+        done(isTooDeep(value) ? tooDeep() : null, value);
+      });
+    },
+  );
 }
 
 function isParsedStorable(body: string): boolean {
@@ -72,6 +82,13 @@ const tooDeep = (): DomainError =>
   new DomainError(
     'BAD_REQUEST',
     `The body is nested deeper than ${MOST_LEVELS} levels. Send a flatter one.`,
+    IN_BODY,
+  );
+
+const tooMuch = (what: 'names' | 'values'): DomainError =>
+  new DomainError(
+    'PAYLOAD_TOO_LARGE',
+    `The body has more than ${BOUNDS[what]} ${what === 'names' ? 'names of properties' : 'values'}. Send less at once.`,
     IN_BODY,
   );
 

@@ -42,6 +42,7 @@ describe('an expensive body', () => {
     ['objects in objects', fill('{"a":')],
     ['empty lists', `[${fill('[],')}0]`],
     ['endless keys', `{${fill('"a":0,')}"b":0}`],
+    ['many keys', `[{"a":0${',"a":0'.repeat(100_000)}}]`],
   ])('of %s is refused before it is parsed', async (_what, json) => {
     await expect(createService().send(json)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });

@@ -59,6 +59,10 @@ describe('answers', () => {
 const deep = (levels: number) =>
   `{"name":"a","more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
+/** An object with as many properties. */
+const named = (names: number): string =>
+  `{"name":"a"${Array.from({ length: names - 1 }, (_, at) => `,"n${at}":0`).join('')}}`;
+
 describe('bodies', () => {
   it('may be one object or a list where the route allows it', async () => {
     const many = '[{"name":"a"},{"name":"b"}]';
@@ -143,6 +147,22 @@ describe('bodies', () => {
   });
 
   it.each([
+    ['levels', '['.repeat(1_900_000), 400, 'The body is nested deeper than 100 levels.'],
+    ['names', named(50_001), 413, 'The body has more than 50000 names of properties.'],
+    ['values', `[${'0,'.repeat(250_001)}0]`, 413, 'The body has more than 250000 values.'],
+  ])(
+    'are refused before they are parsed for their endless %s',
+    async (_what, body, status, text) => {
+      // Each lacks its end, so that parsing it would find that it is not valid JSON.
+      const cut = body.slice(0, -1);
+      expect(await call('/v0/things', { body: cut })).toMatchObject({
+        status,
+        error: { param: 'body', message: expect.stringContaining(text) },
+      });
+    },
+  );
+
+  it.each([
     ['a byte order mark', '\uFEFF{"name":"a"}', {}],
     ['the encoding identity', '{"name":"a"}', { 'content-encoding': 'Identity' }],
   ])('may have %s', async (_what, body, more) => {
@@ -158,6 +178,13 @@ describe('bodies', () => {
       duplex: 'half',
     } as RequestInit);
     expect(await response.json()).toEqual({ name: 'a' });
+  });
+
+  it('may be as large as the largest that a schema accepts', async () => {
+    const body = `{"name":"a","values":[0${',0'.repeat(200_000)}],"more":${named(49_990)}}`;
+    expect((await call('/v0/things', { body })).status).toBe(201);
+    const text = `{"name":"[{:,${'\\"[{:,'.repeat(150_000)}"}`;
+    expect((await call('/v0/things', { body: text })).status).toBe(201);
   });
 
   it('may be nested', async () => {

@@ -2,23 +2,31 @@
 
 /** Whatever is in a smaller body, parsing it takes a few milliseconds. */
 const HARMLESS_BYTES = 256_000;
-/** Far deeper than any valid event. */
-const MAX_DEPTH = 1_000;
-/** Counts objects, arrays and the commas between values. A body of a thousand large events has 100,000. */
-const MAX_VALUES = 250_000;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** What a body may have at most. */
+export interface BodyBounds {
+  /** Levels of nested objects and lists. */
+  readonly levels: number;
+  /** Names of members in all objects together: parsing one that is new takes as long as parsing fifty numbers. */
+  readonly names: number;
+  /** Objects, lists and the commas between values. */
+  readonly values: number;
+}
+
+/** What a body has too much of. */
+export type Excess = keyof BodyBounds;
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 /**
  * `[` and `{` differ in one bit only, the one that tells letters of upper and lower case apart, and so do
  * `]` and `}`: with that bit masked out, one comparison finds both.
  */
 const [OPEN, CLOSE, WITHOUT_CASE] = [0x5b, 0x5d, 0xdf];
 
-/** Says why parsing a text of JSON would take too long, if it would. Malformed JSON is left to the parser. */
-export function excessOfBody(json: Uint8Array): string | undefined {
+/** Answers why parsing a text of JSON would take too long, if it would. Malformed JSON is left to the parser. */
+export function excessOfBody(json: Uint8Array, bounds: BodyBounds): Excess | undefined {
   if (json.length <= HARMLESS_BYTES) return undefined;
-  let depth = 0;
-  let values = 0;
+  let [levels, names, values] = [0, 0, 0];
   for (let at = 0; at < json.length; at++) {
     const byte = json[at] ?? 0;
     if (byte === QUOTE) {
@@ -26,11 +34,10 @@ export function excessOfBody(json: Uint8Array): string | undefined {
       continue;
     }
     const bracket = byte & WITHOUT_CASE;
-    if (bracket === CLOSE) depth--;
-    if (bracket === OPEN && ++depth > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`;
-    if ((bracket === OPEN || byte === COMMA) && ++values > MAX_VALUES) {
-      return `has more than ${MAX_VALUES} values`;
-    }
+    if (bracket === CLOSE) levels--;
+    if (bracket === OPEN && ++levels > bounds.levels) return 'levels';
+    if (byte === COLON && ++names > bounds.names) return 'names';
+    if ((bracket === OPEN || byte === COMMA) && ++values > bounds.values) return 'values';
   }
   return undefined;
 }
