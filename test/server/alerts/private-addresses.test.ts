@@ -1,6 +1,7 @@
 // Deliveries reach only public addresses, in whatever way a private one is written or hidden.
 import type { LookupAddress } from 'node:dns';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createDeliverer } from '../../../src/server/alerts/deliver/deliver.js';
 import {
   PrivateAddressError,
   post,
@@ -10,7 +11,10 @@ import {
   isPublicAddress,
   isPublicHost,
 } from '../../../src/server/alerts/deliver/public-address.js';
+import { createSendHttp } from '../../../src/server/alerts/deliver/send-http.js';
+import { createLog } from '../../../src/server/log.js';
 import { createCleanup } from '../../support/cleanup.js';
+import { message } from './message.js';
 import { answering, type Receiver, startReceiver } from './receiver.js';
 
 const cleanUp = createCleanup();
@@ -92,7 +96,7 @@ describe('a URL', () => {
     const error = await send(`http://hook.example:${port()}/`, resolve).catch((it) => it);
     expect(error).toBeInstanceOf(PrivateAddressError);
     // The message reveals nothing about the network of the server to the owner of the alert.
-    expect(error.message).toBe('hook.example is not a public address.');
+    expect(error.message).toBe('hook.example does not resolve to a public address.');
   });
 
   it('with a name that resolves differently each time is refused (DNS rebinding)', async () => {
@@ -128,6 +132,43 @@ describe('a URL', () => {
     expect((await send(`${receiver.url}/outside`, undefined, true)).status).toBe(307);
     expect(receiver.received.map(({ path }) => path)).toEqual(['/outside']);
   });
+});
+
+describe('a name that no delivery may go to', () => {
+  const unknown = (code: string) =>
+    Object.assign(new Error(`getaddrinfo ${code} db.internal`), { code });
+
+  it.each<[string, Resolve, string]>([
+    ['unknown', () => Promise.reject(unknown('ENOTFOUND')), 'getaddrinfo ENOTFOUND db.internal'],
+    [
+      'not answered',
+      () => Promise.reject(unknown('EAI_AGAIN')),
+      'getaddrinfo EAI_AGAIN db.internal',
+    ],
+    ['without addresses', async () => [], 'The host name db.internal has no IP address.'],
+    ['private', async () => at('93.184.216.34', '10.0.0.1'), 'db.internal resolves to 10.0.0.1'],
+  ])(
+    'reads alike to the owner of the alert when it is %s; the log has the reason',
+    async (_what, resolve, reason) => {
+      const lines: string[] = [];
+      const { attempt } = createDeliverer({
+        store: {} as Parameters<typeof createDeliverer>[0]['store'],
+        http: createSendHttp({ allowPrivate: false, now: Date.now, resolve }),
+        mail: () => Promise.reject(new Error('not a mail')),
+        log: createLog('json', (line) => lines.push(line)),
+        now: Date.now,
+      });
+      const webhook = message({ type: 'webhook', target: 'http://db.internal:1/secret' });
+      expect(await attempt(webhook, new AbortController().signal)).toMatchObject({
+        kind: 'retry',
+        error: 'db.internal does not resolve to a public address.',
+      });
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { delivery_id: 'dlv_1', reason },
+      ]);
+      expect(lines.join()).not.toContain('secret');
+    },
+  );
 });
 
 it('no refused request reached the receiver', () => {

@@ -34,6 +34,9 @@ export function createDeliverer(parts: DeliverParts): Deliverer {
   const attempt: Deliverer['attempt'] = async (message, signal) => {
     const outcome = await (message.type === 'email' ? mail : http)(message, signal);
     onAttempt?.(message.type, outcome.kind);
+    if (outcome.kind === 'retry' && outcome.forOperator !== undefined) {
+      log.info(outcome.error, { delivery_id: message.id, reason: outcome.forOperator });
+    }
     return outcome;
   };
 

@@ -27,7 +27,13 @@ export type Outcome = Answered &
   (
     | { readonly kind: 'delivered' }
     /** A later attempt may succeed, but not before `afterMs` if the receiver named a time. */
-    | { readonly kind: 'retry'; readonly error: string; readonly afterMs?: number }
+    | {
+        readonly kind: 'retry';
+        readonly error: string;
+        readonly afterMs?: number;
+        /** More than the owner of the alert may learn: for the log only. */
+        readonly forOperator?: string;
+      }
     | { readonly kind: 'failed'; readonly error: string }
     /** The receiver wants no more messages of this alert (410). */
     | { readonly kind: 'gone'; readonly error: string }

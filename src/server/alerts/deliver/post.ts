@@ -7,7 +7,10 @@ import { deadlineOf } from '../../limits/deadline.js';
 import { asSaid } from './as-said.js';
 import { isPublicAddress, isPublicHost } from './public-address.js';
 
-/** The URL's host is, or resolves to, an address that is not public. */
+/**
+ * The URL's host is not a public address, or is a name that does not resolve to one; `cause` is why it does not,
+ * which is for the operator alone.
+ */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
 }
@@ -43,9 +46,12 @@ const systemResolve: Resolve = (hostname) =>
     );
   });
 
-/** Without the resolved address: who makes alerts must not learn how this network resolves its names. */
-const refusal = (hostname: string): PrivateAddressError =>
-  new PrivateAddressError(`${hostname} is not a public address.`);
+/**
+ * The same for each name, with the reason apart: who makes alerts must not learn which names this network knows,
+ * nor how it resolves them.
+ */
+const unresolved = (hostname: string, cause: Error): PrivateAddressError =>
+  new PrivateAddressError(`${hostname} does not resolve to a public address.`, { cause });
 
 /**
  * The lookup that the connection itself uses: the checked address is the one that is connected to, so a name
@@ -54,20 +60,18 @@ const refusal = (hostname: string): PrivateAddressError =>
 const guardedLookup =
   ({ allowPrivate, resolve = systemResolve }: PostOptions): LookupFunction =>
   (hostname, options, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const isPublic = addresses.every(({ address }) => isPublicAddress(address));
-        if (!isPublic && !allowPrivate) {
-          return callback(refusal(hostname), []);
-        }
-        const [first] = addresses;
-        if (first === undefined)
-          return callback(new Error(`The host name ${hostname} has no IP address.`), []);
-        if (options.all) return callback(null, [...addresses]);
-        return callback(null, first.address, first.family);
-      },
-      (error) => callback(error, []),
-    );
+    const fail = (error: Error) => callback(allowPrivate ? error : unresolved(hostname, error), []);
+    resolve(hostname).then((addresses) => {
+      const hidden = addresses.find(({ address }) => !isPublicAddress(address));
+      if (hidden !== undefined && !allowPrivate) {
+        return fail(new Error(`${hostname} resolves to ${hidden.address}`));
+      }
+      const [first] = addresses;
+      if (first === undefined)
+        return fail(new Error(`The host name ${hostname} has no IP address.`));
+      if (options.all) return callback(null, [...addresses]);
+      return callback(null, first.address, first.family);
+    }, fail);
   };
 
 /**
@@ -78,7 +82,9 @@ export async function post(target: string, options: PostOptions): Promise<PostAn
   const url = new URL(target);
   const { hostname } = url;
   // Checked here because Node does not call `lookup` for a host that is an IP address.
-  if (!options.allowPrivate && !isPublicHost(hostname)) throw refusal(hostname);
+  if (!options.allowPrivate && !isPublicHost(hostname)) {
+    throw new PrivateAddressError(`${hostname} is not a public address.`);
+  }
   const { signal, end } = deadlineOf(options.signal, options.timeoutMs);
   try {
     return await exchange(url, options, signal);

@@ -60,7 +60,12 @@ function outcomeOf({ status, retryAfter, excerpt }: PostAnswer, nowMs: number): 
 }
 
 function outcomeOfError(error: unknown, timeoutMs: number): Outcome {
-  if (error instanceof PrivateAddressError) return { kind: 'failed', error: error.message };
+  if (error instanceof PrivateAddressError) {
+    const { message, cause } = error;
+    if (cause === undefined) return { kind: 'failed', error: message };
+    // Tried again in either case: otherwise the attempts would tell a private name from an unknown one.
+    return { kind: 'retry', error: message, forOperator: reasonOf(cause) };
+  }
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   return {
     kind: 'retry',
