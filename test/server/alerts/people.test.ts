@@ -50,6 +50,32 @@ describe('Slack', () => {
     expect(blocks[1].text.text).toBe(apart);
   });
 
+  it.each([
+    [
+      'x.@all a_@here b-@channel c@everyone',
+      'x.@\u200ball a_@\u200bhere b-@\u200bchannel c@\u200beveryone',
+    ],
+    [
+      'me@everyone.example <@&7> <@!7>',
+      'me@\u200beveryone.example &lt;@\u200b&amp;7&gt; &lt;@\u200b!7&gt;',
+    ],
+    ['[Claim](https://evil.example) [x]', '[Claim]\u200b(https://evil.example) [x]'],
+    ['first.last+tag@mail.example.com', 'first.last+tag@mail.example.com'],
+  ])('mentions nobody and hides no link by %s', (event, shown) => {
+    const { text } = JSON.parse(slackBody(message(events([{ event }]))));
+    expect(text).toBe(`Swaps: 1 event\n• ${shown}`);
+  });
+
+  it('mentions nobody by the name of the alert', () => {
+    const alert = { ...message().alert, name: '<!everyone> @here [x](https://evil.example)' };
+    const { text, blocks } = JSON.parse(slackBody(message({ alert, data: [] })));
+    expect(text).toBe('&lt;!everyone&gt; @\u200bhere [x]\u200b(https://evil.example): 0 wallets');
+    expect(blocks[0].text).toEqual({
+      type: 'plain_text',
+      text: '<!everyone> @\u200bhere [x]\u200b(https://evil.example): 0 wallets',
+    });
+  });
+
   it('gets at most ten short lines, and the number of all matches', () => {
     const many = Array.from({ length: 12 }, () => ({ event: 'x'.repeat(500), address: '0xabc' }));
     const { text, blocks } = JSON.parse(slackBody(message(events(many))));

@@ -10,10 +10,14 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Mattermost, Rocket.Chat and Discord notify everybody when a message has `@all` or `@everyone`, so a
- * zero-width space goes between the @ and the word. Mail addresses stay as they are.
+ * Mattermost, Rocket.Chat and Discord read more than Slack escapes: they notify everybody when a message has
+ * `@all` or `@everyone`, Discord also in the middle of a word and Mattermost after a dot, and they show
+ * `[text](address)` as a link. A zero-width space in between prevents both. Mail addresses stay as they are.
  */
-const callingNobody = (text: string): string => text.replaceAll(/(?<![\w.+-])@(?=\w)/g, '@\u200b');
+const MENTION = /(?<![\da-z])@|@(?=(?:all|channel|everyone|here)\b)|@(?![\w-]+\.\w)/gi;
+
+const harmless = (text: string): string =>
+  text.replaceAll(MENTION, '@\u200b').replaceAll('](', ']\u200b(');
 
 const HEADER_LENGTH = 150;
 /**
@@ -25,7 +29,7 @@ const LINE_LENGTH = 290;
 function lineOf({ text, link }: Line): string {
   const end = link === undefined ? '' : ` <${link}|Open>`;
   let line = '• ';
-  for (const sign of callingNobody(text)) {
+  for (const sign of harmless(text)) {
     const next = escaped(sign);
     if (line.length + next.length + end.length >= LINE_LENGTH) return `${line}…${end}`;
     line += next;
@@ -39,7 +43,8 @@ function lineOf({ text, link }: Line): string {
  * @param dashboard origin of the dashboard; without it there are no links
  */
 export function slackBody(message: Message, dashboard?: string): string {
-  const { title, lines, more } = describe(message, dashboard);
+  const { lines, more, ...description } = describe(message, dashboard);
+  const title = harmless(description.title);
   const { id } = message.alert;
   const alert = dashboard === undefined ? id : `<${alertLink(dashboard, id)}|${id}>`;
   const list = [...lines.map(lineOf), ...(more ? [`and ${more} more`] : [])];
