@@ -22,7 +22,7 @@ export const createExpireRefusedJob = (parts: ExpireRefusedParts): Job => {
       const oldest = new Date(now() - days * DAY_MS).toISOString();
       return removeQuarantined(({ received_at }) => received_at < oldest);
     },
-    // Not more often: each run makes the quarantine begin a new file.
+    // Not more often: each run reads all of them.
     everyMs: DAY_MS,
     onFailure: (error) =>
       log.error('Old refused events could not be deleted; the server will try again.', error),

@@ -1,7 +1,7 @@
 // Keeps the events that were refused, each with its reason, for people to look into.
 import { mkdir, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncDirectory } from './journal/append-disk.js';
+import { realDisk, syncDirectory } from './journal/append-disk.js';
 import { type AppendFile, createAppendFile } from './journal/append-file.js';
 import { DRAFT, removeLines } from './remove-lines.js';
 import { takeTurns } from './take-turns.js';
@@ -80,8 +80,12 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
   let active: { readonly name: string; readonly file: AppendFile } | undefined;
   /** Files that take no more events, while earlier appends to them are still being written. */
   const closing = new Map<string, Promise<void>>();
+  const bytesOf = (name: string): number => counts.get(name)?.bytes ?? 0;
   const inTurn = takeTurns();
   let made = 0;
+  /** Files that may end with a part of a line, because a write failed. */
+  const broken = new Set<string>();
+  let isRemoving = false;
 
   /** A new one: an earlier start within the same millisecond counted from 0 as well. */
   const newName = (): string => {
@@ -90,9 +94,18 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     return counts.has(name) ? newName() : name;
   };
 
+  /** The newest file, while it is small: otherwise each start and each removal would leave one more to read. */
+  const unfinished = (): string | undefined => {
+    const newest = [...counts.keys()].at(-1);
+    // A removal writes a file anew, without what is appended meanwhile.
+    if (newest === undefined || closing.has(newest) || broken.has(newest) || isRemoving)
+      return undefined;
+    return bytesOf(newest) < maxFileBytes ? newest : undefined;
+  };
+
   const begin = () => {
-    const name = newName();
-    active = { name, file: createAppendFile(join(directory, name)) };
+    const name = unfinished() ?? newName();
+    active = { name, file: createAppendFile(join(directory, name), realDisk, bytesOf(name)) };
     return active;
   };
 
@@ -104,7 +117,6 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
   const sumOf = (what: keyof Kept): number =>
     [...counts.values()].reduce((sum, kept) => sum + kept[what], 0);
 
-  /** Counts bytes and not files, because each start and each deletion of a person begins a new file. */
   const prune = async (): Promise<void> => {
     for (const name of [...counts.keys()].slice(0, -1)) {
       if (sumOf('bytes') > maxBytes) await drop(name);
@@ -125,6 +137,33 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
     await Promise.allSettled(closing.values());
   };
 
+  const removeFromAll: Quarantine['remove'] = async (isRemoved) => {
+    // Only the files of now: those that other requests begin meanwhile hold later events, and may be written to.
+    const names = new Set([...counts.keys(), ...closing.keys(), active?.name]);
+    await retireAll();
+    let removed = 0;
+    for (const [name, { events }] of counts) {
+      if (!names.has(name)) continue;
+      const path = join(directory, name);
+      const gone = await removeLines(path, isRemoved).catch((error) => {
+        if (error.code !== 'ENOENT') throw error;
+        // Somebody deleted it by hand, with all that was in it.
+        counts.delete(name);
+        return 0;
+      });
+      removed += gone;
+      if (gone === 0) continue;
+      // The size is read from the disk, because a file whose write failed may hold more than was counted.
+      const { size: bytes } = await stat(path);
+      if (bytes === 0) await drop(name);
+      else counts.set(name, { events: events - gone, bytes });
+    }
+    // Without this, a power cut could bring back the old files, with events of people who were told that they
+    // are forgotten.
+    if (removed > 0) await sync(directory);
+    return removed;
+  };
+
   return {
     count: () => sumOf('events'),
     async append(events) {
@@ -139,6 +178,7 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
           bytes: before.bytes + Buffer.byteLength(text),
         });
       } finally {
+        if (file.isBroken()) broken.add(name);
         if (file.isBroken() || file.bytes() >= maxFileBytes) await retire(name);
         // Somebody may have deleted the folder by hand: it is made again, so that the sender's retry succeeds.
         if (file.isBroken()) await makeDirectory().catch(() => {});
@@ -147,31 +187,11 @@ export async function openQuarantine(options: QuarantineOptions): Promise<Quaran
       if (sumOf('bytes') > maxBytes) await inTurn(prune);
     },
     remove: (isRemoved) =>
-      inTurn(async () => {
-        // Only the files of now: those that other requests begin meanwhile hold later events, and may be written to.
-        const names = new Set([...counts.keys(), ...closing.keys(), active?.name]);
-        await retireAll();
-        let removed = 0;
-        for (const [name, { events }] of counts) {
-          if (!names.has(name)) continue;
-          const path = join(directory, name);
-          const gone = await removeLines(path, isRemoved).catch((error) => {
-            if (error.code !== 'ENOENT') throw error;
-            // Somebody deleted it by hand, with all that was in it.
-            counts.delete(name);
-            return 0;
-          });
-          removed += gone;
-          if (gone === 0) continue;
-          // The size is read from the disk, because a file whose write failed may hold more than was counted.
-          const { size: bytes } = await stat(path);
-          if (bytes === 0) await drop(name);
-          else counts.set(name, { events: events - gone, bytes });
-        }
-        // Without this, a power cut could bring back the old files, with events of people who were told that they
-        // are forgotten.
-        if (removed > 0) await sync(directory);
-        return removed;
+      inTurn(() => {
+        isRemoving = true;
+        return removeFromAll(isRemoved).finally(() => {
+          isRemoving = false;
+        });
       }),
     // After any removal that is under way, so that nothing writes to the folder any more.
     close: () => inTurn(retireAll),

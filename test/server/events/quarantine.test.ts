@@ -1,5 +1,5 @@
 // Refused events are stored with their reason, counted, and limited in size.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openQuarantine } from '../../../src/server/events/quarantine.js';
@@ -48,8 +48,58 @@ it('keeps all events within the limit after many starts and deletions', async ()
   const last = await openQuarantine({ directory });
   expect(await last.remove(({ event }) => String(event).startsWith('alice'))).toBe(12);
   expect(last.count()).toBe(12);
-  // Empty files are deleted, because they would be read at every start.
-  expect(await readdir(directory)).toHaveLength(12);
+  // Each start and each deletion goes on in the same file: a deletion reads all that there are.
+  expect(await readdir(directory)).toHaveLength(1);
+  expect(await linesOf(directory)).toHaveLength(12);
+});
+
+it('goes on in a file only while it is small, and after the part of a line that a killed append left', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const begin = async (event: string) => {
+    const quarantine = await openQuarantine({ directory, maxFileBytes: 250 });
+    await quarantine.append([refused(event)]);
+    await quarantine.close();
+    return (await readdir(directory)).sort();
+  };
+  const [name = ''] = await begin('first');
+  await appendFile(join(directory, name), '{"project_id":"p","rec');
+  expect(await begin('second')).toEqual([name]);
+  expect(await begin('third')).toEqual([name]);
+  const [, newer = ''] = await begin('fourth');
+  expect(await begin('fifth')).toEqual([name, newer]);
+  const contents = await Promise.all(
+    [name, newer].map((one) => readFile(join(directory, one), 'utf8')),
+  );
+  const events = contents.map((text) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).event),
+  );
+  expect(events).toEqual([
+    ['first', 'second', 'third'],
+    ['fourth', 'fifth'],
+  ]);
+});
+
+it('deletes files that a removal has emptied, because they would be read at every start', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const quarantine = await openQuarantine({ directory, maxFileBytes: 1 });
+  for (const event of ['alice', 'bob', 'alice']) await quarantine.append([refused(event)]);
+  expect(await quarantine.remove(({ event }) => event === 'alice')).toBe(2);
+  expect(await readdir(directory)).toHaveLength(1);
+});
+
+it('writes to another file after one that was deleted by hand', async () => {
+  const directory = await createTestDirectory(cleanUp);
+  const first = await openQuarantine({ directory });
+  await first.append([refused('gone')]);
+  await first.close();
+  const second = await openQuarantine({ directory });
+  for (const name of await readdir(directory)) await rm(join(directory, name));
+  await expect(second.append([refused('lost')])).rejects.toThrow('ENOENT');
+  await second.append([refused('kept')]);
+  expect(await linesOf(directory)).toEqual([JSON.stringify(refused('kept'))]);
 });
 
 it('begins a file of its own also within the millisecond of an earlier start', async () => {
@@ -61,7 +111,7 @@ it('begins a file of its own also within the millisecond of an earlier start', a
   Date.now = () => moment;
   const directory = await createTestDirectory(cleanUp);
   for (const event of ['first', 'second', 'third']) {
-    const quarantine = await openQuarantine({ directory });
+    const quarantine = await openQuarantine({ directory, maxFileBytes: 1 });
     await quarantine.append([refused(event)]);
     await quarantine.close();
   }

@@ -1,4 +1,5 @@
 // The file operations behind appending, on a real disk.
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -6,6 +7,8 @@ import { dirname } from 'node:path';
 export interface AppendDisk {
   /** Creates the file, which must not exist, and makes its directory entry durable. */
   create(path: string): Promise<AppendHandle>;
+  /** Opens a file that must exist. */
+  reopen(path: string): Promise<AppendHandle>;
 }
 
 export interface AppendHandle {
@@ -52,5 +55,8 @@ export const realDisk: AppendDisk = {
       throw error;
     }
     return appendHandle(file);
+  },
+  async reopen(path) {
+    return appendHandle(await open(path, constants.O_WRONLY | constants.O_APPEND));
   },
 };

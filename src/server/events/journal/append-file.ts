@@ -24,9 +24,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The file is created by the first append; it must not exist. */
-export function createAppendFile(path: string, disk: AppendDisk = realDisk): AppendFile {
-  const file = createDurableFile(path, disk);
+/**
+ * The file is created by the first append; it must not exist.
+ *
+ * @param kept bytes of a file that does exist, and is gone on with. Default: 0
+ */
+export function createAppendFile(path: string, disk: AppendDisk = realDisk, kept = 0): AppendFile {
+  const file = createDurableFile(path, disk, kept);
   let waiting: Waiting[] = [];
   let waitingBytes = 0;
   let running: Promise<void> | undefined;

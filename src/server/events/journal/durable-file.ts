@@ -11,15 +11,19 @@ export interface DurableFile {
   close(): Promise<void>;
 }
 
-/** The file is created by its first write. */
-export function createDurableFile(path: string, disk: AppendDisk): DurableFile {
+/**
+ * The file is created, or else opened, by its first write.
+ *
+ * @param kept bytes of a file that exists. Default: 0, for a new one
+ */
+export function createDurableFile(path: string, disk: AppendDisk, kept = 0): DurableFile {
   let handle: AppendHandle | undefined;
-  let durable = 0;
+  let durable = kept;
   let broken = false;
 
-  const create = async (): Promise<AppendHandle> => {
+  const begin = async (): Promise<AppendHandle> => {
     try {
-      return await disk.create(path);
+      return await (kept > 0 ? disk.reopen(path) : disk.create(path));
     } catch (error) {
       // The file may or may not be there now, so its name is not used again.
       broken = true;
@@ -39,7 +43,7 @@ export function createDurableFile(path: string, disk: AppendDisk): DurableFile {
   return {
     async write(bytes) {
       if (broken) throw new Error(`${path} cannot be written after an earlier failure.`);
-      handle ??= await create();
+      handle ??= await begin();
       try {
         await handle.write(bytes);
         await handle.datasync();

@@ -35,6 +35,18 @@ describe('createAppendFile', () => {
     expect(second.isBroken()).toBe(true);
   });
 
+  it('goes on in a file that exists, and cuts it back to what was there when that fails', async () => {
+    const disk = createMemoryDisk();
+    disk.synced.set('a', Buffer.from('1\n'));
+    const file = createAppendFile('a', disk, 2);
+    // It opens the file and fails to write.
+    disk.failures.push(false, true);
+    await expect(file.append('lost\n')).rejects.toThrow('ENOSPC');
+    await file.append('2\n');
+    expect(String(disk.synced.get('a'))).toBe('1\n2\n');
+    expect(file.bytes()).toBe(4);
+  });
+
   it('shares one fsync between all waiting appends', async () => {
     const disk = createMemoryDisk();
     const file = createAppendFile('a', disk);

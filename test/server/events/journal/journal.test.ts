@@ -102,7 +102,7 @@ describe('createJournal', () => {
     const first = { write, datasync: write, truncate: write, close: async () => {} };
     const create = async (path: string) => (isDead ? disk.create(path) : first);
     const limits = { maxBytes: 10_000, maxSegmentBytes: 2 * row('1').length };
-    const journal = createJournal({ directory, ...limits, disk: { create } });
+    const journal = createJournal({ directory, ...limits, disk: { ...disk, create } });
     await journal.append([row('1')]);
     isDead = true;
     // This row fills its segment, so that the next row goes to another one before this one fails.
@@ -123,7 +123,7 @@ describe('createJournal', () => {
       };
       return { ...handle, write, truncate: () => Promise.reject(new Error('EIO')) };
     };
-    const journal = createJournal({ directory, maxBytes: 10_000, disk: { create } });
+    const journal = createJournal({ directory, maxBytes: 10_000, disk: { ...realDisk, create } });
     await journal.append([row('1')]);
     isFull = true;
     await expect(journal.append([row('2')])).rejects.toThrow('ENOSPC');

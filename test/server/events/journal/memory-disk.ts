@@ -1,5 +1,8 @@
 // A disk in memory with scripted failures, which knows what a power cut would leave.
-import type { AppendDisk } from '../../../../src/server/events/journal/append-disk.js';
+import type {
+  AppendDisk,
+  AppendHandle,
+} from '../../../../src/server/events/journal/append-disk.js';
 
 export interface MemoryDisk extends AppendDisk {
   /** The content that survives a power cut, by path. */
@@ -18,33 +21,40 @@ export function createMemoryDisk(): MemoryDisk {
     await Promise.resolve();
     if (failures.shift()) throw new Error('ENOSPC: no space left on device');
   };
+  const handleOf = (path: string): AppendHandle => {
+    let content = synced.get(path) ?? Buffer.alloc(0);
+    return {
+      async write(bytes) {
+        // Half of the bytes arrive before a failure, as on a disk that fills up.
+        const half = bytes.subarray(0, bytes.length / 2);
+        content = Buffer.concat([content, half]);
+        await step();
+        content = Buffer.concat([content, bytes.subarray(half.length)]);
+      },
+      async datasync() {
+        await step();
+        syncs++;
+        synced.set(path, content);
+      },
+      async truncate(length) {
+        await step();
+        content = content.subarray(0, length);
+      },
+      close: async () => {},
+    };
+  };
   return {
     synced,
     failures,
     syncs: () => syncs,
     async create(path) {
       await step();
-      let content = Buffer.alloc(0);
-      synced.set(path, content);
-      return {
-        async write(bytes) {
-          // Half of the bytes arrive before a failure, as on a disk that fills up.
-          const half = bytes.subarray(0, bytes.length / 2);
-          content = Buffer.concat([content, half]);
-          await step();
-          content = Buffer.concat([content, bytes.subarray(half.length)]);
-        },
-        async datasync() {
-          await step();
-          syncs++;
-          synced.set(path, content);
-        },
-        async truncate(length) {
-          await step();
-          content = content.subarray(0, length);
-        },
-        close: async () => {},
-      };
+      synced.set(path, Buffer.alloc(0));
+      return handleOf(path);
+    },
+    async reopen(path) {
+      await step();
+      return handleOf(path);
     },
   };
 }
