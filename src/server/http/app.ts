@@ -19,6 +19,7 @@ import { createMalformedRequests, MAX_HEAD_BYTES } from './malformed-request.js'
 import { MISSING_PAGE } from './missing-page.js';
 import { type Address, methodsAt } from './not-found.js';
 import type { PageBody, PageResponse, PageRoute } from './page-route.js';
+import { boundReceived, MOST_RECEIVED_BYTES } from './receiving.js';
 import { requestIdOf } from './request-id.js';
 import { wantsPage } from './wants-page.js';
 
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly trustProxy?: string;
   /** Origins of pages that may call the API. Default: none. */
   readonly corsOrigins?: readonly string[];
+  /** How much may be held of bodies that have not arrived completely. Default: 256 MB. */
+  readonly mostReceivedBytes?: number;
   readonly log: Log;
   /** Told of every answer, to count it. */
   readonly onAnswer?: (request: AnsweredRequest) => void;
@@ -100,6 +103,7 @@ export function createApp(parts: AppParts): App {
   };
 
   beginInTurn(app);
+  boundReceived(app, parts.mostReceivedBytes ?? MOST_RECEIVED_BYTES);
   addJsonBodies(app);
   addHooks(app, parts, workspaces);
   addApiCors(app, { origins: parts.corsOrigins ?? [], isApi });

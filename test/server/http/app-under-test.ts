@@ -54,7 +54,7 @@ export interface AppUnderTestOptions {
   readonly maxJournalBytes?: number;
   readonly pages?: readonly PageRoute[];
   readonly observer?: IngestionObserver;
-  readonly parts?: Pick<AppParts, 'corsOrigins' | 'trustProxy' | 'onAnswer'>;
+  readonly parts?: Pick<AppParts, 'corsOrigins' | 'trustProxy' | 'onAnswer' | 'mostReceivedBytes'>;
   /** Replaces parts of the API. */
   readonly api?: Partial<AppParts['api']>;
 }
