@@ -6,20 +6,44 @@ export type SqlParameters = Readonly<Record<string, SqlValue>>;
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  "'": "\\'",
-  '\0': '\\0',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
+const ESCAPES = {
+  '\\': '\\',
+  "'": "'",
+  '\0': '0',
+  '\b': 'b',
+  '\f': 'f',
+  '\n': 'n',
+  '\r': 'r',
+  '\t': 't',
+} as const;
 
-/** Backslash escapes, which are the same in ClickHouse's literals, TSV fields and array elements. */
-const escapeText = (text: string): string =>
-  text.replace(/[\\'\0\b\f\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+const TO_ESCAPE = /[\\'\0\b\f\n\r\t]/;
+
+const BACKSLASH = 0x5c;
+
+/** By byte, what follows the backslash; zero for a byte that stays as it is. */
+const escapeOf = new Uint8Array(256);
+for (const [character, letter] of Object.entries(ESCAPES)) {
+  escapeOf[character.charCodeAt(0)] = letter.charCodeAt(0);
+}
+
+/**
+ * Backslash escapes, which are the same in ClickHouse's literals, TSV fields and array elements. Byte by byte: with
+ * a function for each character, a search for 1.9 MB of apostrophes took a second.
+ */
+const escapeText = (text: string): string => {
+  if (!TO_ESCAPE.test(text)) return text;
+  const bytes = Buffer.from(text);
+  const escaped = Buffer.allocUnsafe(bytes.length * 2);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    const letter = escapeOf[byte] ?? 0;
+    if (letter !== 0) escaped[length++] = BACKSLASH;
+    escaped[length++] = letter === 0 ? byte : letter;
+  }
+  return escaped.toString('utf8', 0, length);
+};
 
 /** A string literal of ClickHouse's SQL. */
 export const quoteLiteral = (text: string): string => `'${escapeText(text)}'`;

@@ -25,6 +25,24 @@ describe('quoteLiteral', () => {
       }),
     );
   });
+
+  const LETTERS: Readonly<Record<string, string>> = {
+    0: '\0',
+    b: '\b',
+    f: '\f',
+    n: '\n',
+    r: '\r',
+    t: '\t',
+  };
+  it.each([["'\\\0\b\f\n\r\t"], ["ü'😀\\\n'€"], ['plain ü😀']])(
+    'says each character of %j, some of them by a letter',
+    (text) => {
+      const said = quoteLiteral(text).slice(1, -1);
+      expect(said.replaceAll(/\\(.)/g, (_, letter: string) => LETTERS[letter] ?? letter)).toBe(
+        text,
+      );
+    },
+  );
 });
 
 describe('setParameters', () => {
