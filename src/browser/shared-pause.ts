@@ -1,6 +1,6 @@
 // A pause in sending that all tabs of an origin keep, shared through localStorage.
 import { attempt } from '../core/attempt.js';
-import type { Clock, SendResult } from '../core/ports.js';
+import type { Clock } from '../core/ports.js';
 import { fullJitterMs } from '../net/backoff.js';
 
 /**
@@ -9,11 +9,19 @@ import { fullJitterMs } from '../net/backoff.js';
  */
 const SKEW_MS = 60_000;
 
+interface Retry {
+  readonly kind: 'retry';
+  readonly afterMs?: number | undefined;
+}
+
 export interface SharedPause {
   /** The result to answer instead of a request during a pause; undefined when the tab may send. */
-  check(): SendResult | undefined;
-  /** Begins a pause after a failed request, and ends it after any other answer. */
-  note(result: SendResult): void;
+  check(): Retry | undefined;
+  /**
+   * Begins a pause after a failed request, and ends it after any other answer, unless the server
+   * asked another tab for it meanwhile.
+   */
+  note(result: { readonly kind: string; readonly afterMs?: number | undefined }): void;
   /** The network is back: ends the pause, unless the server asked for it. */
   lift(): void;
 }
@@ -38,22 +46,25 @@ export const createSharedPause = (
   const write = (...pause: readonly number[]) =>
     attempt(() => storage?.setItem(key, pause.join('|')));
 
+  const check = (): Retry | undefined => {
+    const [since = 0, lengthMs = 0, , isServersWish] = read();
+    const now = clock.now();
+    const afterMs = Math.min(since + lengthMs - now, lengthMs);
+    // A pause that begins far in the future was written before the clock was set back. NaN counts
+    // as no pause.
+    if (!(afterMs > 0) || since > now + SKEW_MS || since === ownSince) return undefined;
+    // Unless the server asked for it, each tab's own backoff decides how long, which ends when
+    // the network is back.
+    return isServersWish ? { kind: 'retry', afterMs } : { kind: 'retry' };
+  };
+
   return {
-    check: () => {
-      const [since = 0, lengthMs = 0, , isServersWish] = read();
-      const now = clock.now();
-      const afterMs = Math.min(since + lengthMs - now, lengthMs);
-      // A pause that begins far in the future was written before the clock was set back. NaN counts
-      // as no pause.
-      if (!(afterMs > 0) || since > now + SKEW_MS || since === ownSince) return undefined;
-      // Unless the server asked for it, each tab's own backoff decides how long, which ends when
-      // the network is back.
-      return isServersWish ? { kind: 'retry', afterMs } : { kind: 'retry' };
-    },
-    note: (result) => {
+    check,
+    note: ({ kind, afterMs }) => {
+      // The request of a page that was left, which lets the next tab send meanwhile.
+      if (!afterMs && check()?.afterMs) return;
       const [, , failures = 0] = read();
-      if (result.kind === 'retry') {
-        const { afterMs } = result;
+      if (kind === 'retry') {
         ownSince = clock.now();
         write(ownSince, afterMs || fullJitterMs(failures), failures + 1, afterMs ? 1 : 0);
       } else if (failures > 0) write();
