@@ -44,7 +44,8 @@ export const createTakeArrival = (
   options: ArrivalOptions,
 ): (() => Arrival | null) => {
   const { document, location } = page;
-  const { query = REFERRAL_QUERY, path } = options.referral ?? {};
+  const path = options.referral?.path;
+  const query = options.referral?.query ?? REFERRAL_QUERY;
   let href = '';
   let campaign = '';
 

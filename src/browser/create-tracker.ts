@@ -35,9 +35,11 @@ const ofShownPage = (plugin: Plugin): Plugin => ({
   setup: (tracker, host) => whenShown(document, () => plugin.setup?.(tracker, host)),
 });
 
-const defaultPlugins = ({ pageViews: views = true, wallets = true }: BrowserOptions) => [
-  ...(wallets ? [ofShownPage(eip6963(wallets === true ? {} : wallets))] : []),
-  ...(views ? [pageViews()] : []),
+/** An option may also be null, as in a configuration that is read as JSON. */
+const allPlugins = ({ plugins, pageViews: views, wallets }: BrowserOptions): Plugin[] => [
+  ...(plugins ?? []),
+  ...((wallets ?? true) ? [ofShownPage(eip6963(Object(wallets)))] : []),
+  ...((views ?? true) ? [pageViews()] : []),
 ];
 
 /**
@@ -54,7 +56,7 @@ export function createTracker(options: BrowserOptions): Tracker {
   if (typeof document === 'undefined') return createInertTracker(NO_PAGE);
   // Kept, because a test environment may remove the global before the last timer runs.
   const page = document;
-  const { apiHost, plugins = [], privacy = {}, referral, cookieless } = options;
+  const { apiHost, privacy, referral, cookieless } = options;
   const namespace = namespaceOf(options.writeKey);
   const clock = createClock();
   const lifecycle = createLifecycle(window);
@@ -86,7 +88,7 @@ export function createTracker(options: BrowserOptions): Tracker {
   const consent = isRefused(navigator, options) ? 'denied' : (options.consent ?? 'granted');
 
   const tracker = createCoreTracker(
-    { ...options, consent, plugins: [...plugins, ...defaultPlugins(options)] },
+    { ...options, consent, plugins: allPlugins(options) },
     {
       ...stored,
       transport,

@@ -21,8 +21,8 @@ type Signals = Pick<Navigator, 'userAgent' | 'webdriver'> & {
  */
 export const isRefused = (
   { globalPrivacyControl, doNotTrack }: Signals,
-  { gpc = true, dnt = false }: SignalOptions,
-): boolean => (gpc && globalPrivacyControl === true) || (dnt && doNotTrack === '1');
+  { gpc, dnt }: SignalOptions,
+): boolean => (gpc !== false && globalPrivacyControl === true) || (!!dnt && doNotTrack === '1');
 
 /**
  * Whether it is a robot that says so; phones of the brand Cubot are none. The server knows more

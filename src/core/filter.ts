@@ -45,9 +45,12 @@ const matches = (patterns: readonly Pattern[] | undefined, text: unknown): boole
 const LOCALHOST = 'localhost is recorded only with `debug` or `localhost: true`';
 
 export const createFilter = (options: FilterOptions, sources: FilterSources): Filter => {
-  const { exclude = {}, sampleRate = 1, debug } = options;
+  const { sampleRate = 1, debug } = options;
+  // An option may also be null, as in a configuration that is read as JSON.
+  const exclude = options.exclude ?? {};
   const isDevelopment = isLoopback(options.apiHost);
-  const { bots = isDevelopment, localhost = debug || isDevelopment } = options;
+  const bots = options.bots ?? isDevelopment;
+  const localhost = options.localhost ?? (debug || isDevelopment);
   let tellOfLocalhost = sources.onLocalhost;
   const chains = exclude.chains?.map(readChainId);
 

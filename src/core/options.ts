@@ -67,7 +67,7 @@ export const checkOptions = (options: PageOptions): void => {
     fail('referral.path', referral?.path, 'It is a regular expression.');
   }
   if (!isConsentState(consent)) fail('consent', consent, "It is 'granted', 'denied' or 'pending'.");
-  if (!(sampleRate >= 0 && sampleRate <= 1)) {
+  if (!(typeof sampleRate === 'number' && sampleRate >= 0 && sampleRate <= 1)) {
     fail('sampleRate', sampleRate, 'It is a share of the visitors, from 0 to 1.');
   }
   for (const plugin of options.plugins ?? []) {
