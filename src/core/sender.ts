@@ -152,8 +152,11 @@ export const createSender = (options: SenderOptions): Sender => {
 
   const sendLast = async (leaving: boolean): Promise<void> => {
     if (isRefused || !options.isOnline() || backoff.isAsked()) return;
-    const batch = queue.fitting(Math.min(LAST_BYTES, maxBytes), leaving);
-    if (batch.length === 0) return;
+    const fitting = queue.fitting(Math.min(LAST_BYTES, maxBytes), leaving);
+    // An event that is too large for a batch goes alone, as it does at other times. If it is too
+    // large for a last request, the transport sends none.
+    const batch = fitting[0] ? fitting : queue.fitting(Infinity, leaving).slice(0, 1);
+    if (!batch[0]) return;
     queue.markOut(batch);
     const result = await transport.send(() => bodyOf(batch, clock.now()), { last: true });
     if (result.kind === 'delivered') {

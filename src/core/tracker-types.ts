@@ -68,7 +68,7 @@ export interface DeliveryOptions {
   readonly flushAt?: number | undefined;
   /** Send what waits after this long. Milliseconds, default 1,000. */
   readonly flushIntervalMs?: number | undefined;
-  /** Largest request body. Bytes of UTF-8, default 200,000. */
+  /** Largest request body; a larger event goes alone. Bytes of UTF-8, default 200,000. */
   readonly maxBatchBytes?: number | undefined;
   /** Most events kept while they cannot be sent; beyond it the oldest go. Default 10,000. */
   readonly maxQueueEvents?: number | undefined;

@@ -60,6 +60,22 @@ it('sends no more at once than `maxBatchBytes` when the page is hidden', async (
   expect(Math.max(...bodies)).toBeLessThanOrEqual(2_000);
 });
 
+it('sends an event larger than `maxBatchBytes` alone when the page is left', async () => {
+  const world = createWorld();
+  const { tracker, page } = openPage(world, { maxBatchBytes: 2_000 });
+  tracker.track('large', { text: 'x'.repeat(3_000) });
+  page.hide(true);
+  await settle();
+  expect(world.server.lastRequests).toBe(1);
+  tracker.track('larger', { text: 'x'.repeat(4_000) });
+  tracker.track('swap');
+  page.hide(true);
+  await settle();
+  page.hide(true);
+  await settle();
+  expect(world.server.names()).toEqual(['large', 'swap', 'larger']);
+});
+
 it.each([0, 1])('backs off further when each Retry-After is %i ms', async (afterMs) => {
   const world = createWorld();
   world.server.answer = () => ({ kind: 'retry', afterMs });
