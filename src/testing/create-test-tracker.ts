@@ -31,8 +31,8 @@ export interface TestTracker extends Pick<TestServer, 'failNext'> {
   /** Hand this to the app under test. */
   readonly tracker: Tracker;
   /**
-   * What has arrived at the server so far, each event once, in order. An event is there as soon as
-   * its call has returned.
+   * What has arrived at the server so far, each event once, in the order of the calls. An event is
+   * there as soon as its call has returned.
    */
   events(): readonly TestEvent[];
   /** The first event with this name (or, without a name, of this type), as soon as it has arrived. */
@@ -85,12 +85,25 @@ export const createTestTracker = (options: TestTrackerOptions = {}): TestTracker
   const server = createTestServer();
   const hides = new Set<(leaving: boolean) => void>();
   const never = () => () => {};
+  const store = createMemoryEventStore();
   const page = context ?? { page_url: 'https://dapp.test/', page_path: '/' };
 
   const tracker = createCoreTracker(
     { writeKey: 'test', apiHost: 'https://events.test', flushAt: 1, ...trackerOptions },
     {
-      store: createMemoryEventStore(),
+      // A page that is hidden saves all events, in the order of the calls, before it sends as many as
+      // fit into a request.
+      store: {
+        ...store,
+        append: (events) => {
+          server.accept(events);
+          return store.append(events);
+        },
+        appendNow: (events) => {
+          server.accept(events);
+          return true;
+        },
+      },
       keyValue: createMemoryKeyValue(),
       transport: server.transport,
       clock,

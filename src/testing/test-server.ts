@@ -27,7 +27,9 @@ export interface FailOptions {
 
 export interface TestServer {
   readonly transport: Transport;
-  /** What has arrived, each event once, in order. */
+  /** Events that the tracker accepted, in the order of the calls. */
+  accept(events: readonly { readonly id: string }[]): void;
+  /** What has arrived, each event once, in the order of the calls. */
   events(): readonly TestEvent[];
   /** Answers the next requests with an HTTP status; 0 stands for a network that is down. */
   failNext(status: number, options?: FailOptions): void;
@@ -35,7 +37,8 @@ export interface TestServer {
 }
 
 export const createTestServer = (): TestServer => {
-  const kept = new Map<string, TestEvent>();
+  /** By message id: what has arrived of the event, if it has. */
+  const kept = new Map<string, TestEvent | undefined>();
   const listeners = new Set<() => void>();
   let failures: readonly SendResult[] = [];
 
@@ -46,13 +49,17 @@ export const createTestServer = (): TestServer => {
         failures = rest;
         if (failure) return failure;
         for (const event of JSON.parse(body()) as TestEvent[]) {
-          if (!kept.has(event.message_id)) kept.set(event.message_id, event);
+          // A key that is set again keeps its place.
+          if (!kept.get(event.message_id)) kept.set(event.message_id, event);
         }
         for (const tell of [...listeners]) tell();
         return { kind: 'delivered' };
       },
     },
-    events: () => [...kept.values()],
+    accept: (accepted) => {
+      for (const { id } of accepted) if (!kept.has(id)) kept.set(id, undefined);
+    },
+    events: () => [...kept.values()].filter((event) => event !== undefined),
     failNext: (status, { times = 1, retryAfterSeconds } = {}) => {
       const retryAfter = retryAfterSeconds === undefined ? null : String(retryAfterSeconds);
       const body = JSON.stringify({ error: `failNext(${status})` });

@@ -27,6 +27,17 @@ test('returns the events of all calls at once, complete and in order', () => {
   expect(seen.at(-1)).toMatchObject({ type: 'identify', user_id: 'ada' });
 });
 
+test('returns large events, too, in the order of the calls', () => {
+  const { tracker, events } = createTestTracker();
+  const sizes = [30_000, 50_000, 10_000, 70_000, 300_000, 40_000, 10];
+  for (const size of sizes) tracker.track(`size ${size}`, { text: 'x'.repeat(size) });
+  tracker.track('own id', {}, { messageId: '0' });
+  expect(events().map(({ event }) => event)).toEqual([
+    ...sizes.map((size) => `size ${size}`),
+    'own id',
+  ]);
+});
+
 test('waitFor waits for later events', async () => {
   const { tracker, waitFor } = createTestTracker();
   const swap = waitFor('swap', { timeoutMs: PATIENCE_MS });
