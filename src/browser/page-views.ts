@@ -82,6 +82,8 @@ export const pageViews = (ofPage?: Window): Plugin => {
       const seen = seenOn(page, host.writeKey());
       /** The URL of the view that waits: when it is recorded, the page may have another. */
       let waiting: Properties | undefined;
+      /** The view before it. */
+      let last = '';
       let cancel = () => {};
 
       tell = () => {
@@ -96,7 +98,9 @@ export const pageViews = (ofPage?: Window): Plugin => {
         if (identify(before) === identify(seen.view)) return;
         if (!isReplaced) tell();
         const { page_url, page_path } = host.context();
-        waiting = { page_url, page_path };
+        // A view that is replaced by the one before it was a redirect back: nothing new is shown.
+        if (!waiting) last = before;
+        waiting = last === seen.view ? undefined : { page_url, page_path };
         // Passed on at once while consent is denied, which drops it: it must not be recorded after
         // a later grant.
         if (tracker.consent() === 'denied') tell();
