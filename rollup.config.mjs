@@ -106,6 +106,10 @@ export default [
       format: 'iife',
       inlineDynamicImports: true,
       freeze: false,
+      // Where a page hides its globals, as LavaMoat's `scuttleGlobalThis` does, the first one that is
+      // read throws.
+      banner: 'try{',
+      footer: '}catch(e){try{console.warn("chaintrail: "+e)}catch{}}',
     },
   },
   {

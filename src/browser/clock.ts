@@ -1,4 +1,5 @@
 // The browser's time.
+import { attempt } from '../core/attempt.js';
 import type { Clock } from '../core/ports.js';
 
 /** setTimeout takes a delay of 32 bits, and fires at once for a longer one. */
@@ -9,7 +10,7 @@ export const createClock = (): Clock => ({
   // lines need whole milliseconds.
   now: () => Math.floor(Date.now()),
   after: (delayMs, run) => {
-    const timer = setTimeout(run, Math.min(delayMs, LONGEST_DELAY_MS));
+    const timer = setTimeout(() => attempt(run), Math.min(delayMs, LONGEST_DELAY_MS));
     return () => clearTimeout(timer);
   },
 });

@@ -1,11 +1,15 @@
 // Sends batches to the events endpoint with fetch.
+import { attempt } from '../core/attempt.js';
 import type { SendResult, Transport } from '../core/ports.js';
 import { readSendResult } from '../net/send-result.js';
 import { utf8Length } from '../net/utf8-length.js';
 import { withDeadline } from './deadline.js';
 
-/** The page's `fetch` when this file was loaded, since other scripts may replace it later. */
-const loadedFetch = globalThis.fetch;
+/**
+ * The page's `fetch` when this file was loaded, since other scripts may replace it later. Without
+ * one, as where reading it throws, events wait for a page that has it.
+ */
+const loadedFetch = attempt(() => globalThis.fetch) as typeof fetch;
 
 /**
  * Bytes of keepalive bodies that a page may have in flight (Fetch standard, "HTTP-network-or-cache

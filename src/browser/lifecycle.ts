@@ -1,4 +1,5 @@
 // What the browser tells about the life of the page.
+import { attempt } from '../core/attempt.js';
 import type { Lifecycle } from '../core/ports.js';
 
 /**
@@ -15,7 +16,7 @@ export const listen = <E extends Event>(
   const hear = (event: Event) => {
     // An event such as `freeze` may come from an element of the page. Not by `instanceof Element`,
     // a name that a script of the page may have taken for something else.
-    if (!(event.target as Partial<Element>).localName) run(event as E);
+    if (!(event.target as Partial<Element>).localName) attempt(() => run(event as E));
   };
   for (const name of names) target.addEventListener(name, hear, true);
   return () => {

@@ -1,4 +1,5 @@
 // Sends a page view when a page loads and when a single-page app shows another.
+import { attempt } from '../core/attempt.js';
 import { pageWide } from '../core/page-wide.js';
 import type { Plugin, Properties } from '../core/tracker-types.js';
 import { listen } from './lifecycle.js';
@@ -18,11 +19,13 @@ const wrap = (history: History, name: HistoryMethod, after: () => void): (() => 
   const isOwn = Reflect.getOwnPropertyDescriptor(history, name);
   const holder: History = isOwn ? history : Object.getPrototypeOf(history);
   const original = holder[name];
+  // Read now, since a page may hide its globals later, as LavaMoat's `scuttleGlobalThis` does.
+  const { apply } = Reflect;
   let isActive = true;
   const wrapper = new Proxy(original, {
     apply: (target, self, args) => {
-      const result = Reflect.apply(target, self, args);
-      if (isActive) after();
+      const result = apply(target, self, args);
+      if (isActive) attempt(after);
       return result;
     },
   });

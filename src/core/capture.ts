@@ -175,12 +175,12 @@ const guarded = (
       // No verb takes more than three arguments, and a rest parameter would allocate an array at
       // each call.
       const call = (first: unknown, second: unknown, third: unknown): void => {
-        if (isAhead()) {
-          const [who, what, how] = [first, second, third].map(toPlain);
-          early.push(() => call(who, what, how));
-          return;
-        }
         try {
+          if (isAhead()) {
+            const [who, what, how] = [first, second, third].map(toPlain);
+            early.push(() => call(who, what, how));
+            return;
+          }
           prepare(name);
           (verb as (...input: readonly unknown[]) => void)(first, second, third);
         } catch (cause) {

@@ -21,6 +21,35 @@ test('keeps names, return values, errors and arguments', () => {
   expect(() => history.pushState(null, '', 'https://elsewhere.example/')).toThrow();
 });
 
+test('a view that cannot be read, or hidden globals, do not keep the app from navigating', () => {
+  const { apply } = Reflect;
+  let isBroken = false;
+  const read = (): string => {
+    if (isBroken) throw new Error('no address');
+    return location.href;
+  };
+  const unreadable = Object.defineProperty({}, 'href', { get: read });
+  const page = new Proxy(window, {
+    get: (target, key) => {
+      if (key === 'location') return unreadable;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  start(undefined, page);
+  isBroken = true;
+  expect(() => history.pushState(null, '', '/pools')).not.toThrow();
+  isBroken = false;
+  Reflect.deleteProperty(Reflect, 'apply');
+  try {
+    expect(() => history.pushState(null, '', '/pools/1')).not.toThrow();
+  } finally {
+    Object.defineProperty(Reflect, 'apply', { configurable: true, writable: true, value: apply });
+  }
+  settle();
+  expect(views).toEqual(['/', '/pools/1']);
+});
+
 test('is restored after the end, and later navigations record nothing', () => {
   const before = Object.getOwnPropertyNames(history);
   const { pushState, replaceState } = history;

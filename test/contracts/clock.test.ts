@@ -1,6 +1,6 @@
 // Runs the contract for every Clock, including the fake of the tests.
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClock } from '../../src/browser/clock.js';
 import { createEdgeClock } from '../../src/node/edge-clock.js';
 import { createNodeClock } from '../../src/node/node-clock.js';
@@ -26,4 +26,13 @@ test("The browser's clock returns whole milliseconds, also where Date.now() retu
   Date.now = () => 1_767_225_600_000.25;
   expect(createClock().now()).toBe(1_767_225_600_000);
   Date.now = now;
+});
+
+test("What the browser's clock runs throws nothing at the page", () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  createClock().after(0, () => {
+    throw new Error('a hidden global');
+  });
+  expect(() => vi.runAllTimers()).not.toThrow();
+  vi.useRealTimers();
 });

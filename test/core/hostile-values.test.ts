@@ -146,3 +146,16 @@ test('accepts anything as an argument of any verb without throwing', async () =>
     { numRuns: 300 },
   );
 });
+
+test('no call throws on a page whose visibility cannot be read, and onError names the calls', () => {
+  let isBroken = false;
+  const isAhead = () => {
+    if (isBroken) throw new Error('no document');
+    return false;
+  };
+  const { tracker, faults } = openPage(createWorld(), {}, { isAhead });
+  isBroken = true;
+  tracker.track('swap');
+  tracker.page();
+  expect(faults.map(({ message }) => message.split(' ')[0])).toEqual(['track()', 'page()']);
+});
