@@ -1,4 +1,5 @@
 // Sends a page view when a page loads and when a single-page app shows another.
+import { apply } from '../core/apply.js';
 import { attempt } from '../core/attempt.js';
 import { pageWide } from '../core/page-wide.js';
 import type { Plugin, Properties } from '../core/tracker-types.js';
@@ -19,8 +20,6 @@ const wrap = (history: History, name: HistoryMethod, after: () => void): (() => 
   const isOwn = Reflect.getOwnPropertyDescriptor(history, name);
   const holder: History = isOwn ? history : Object.getPrototypeOf(history);
   const original = holder[name];
-  // Read now, since a page may hide its globals later, as LavaMoat's `scuttleGlobalThis` does.
-  const { apply } = Reflect;
   let isActive = true;
   const wrapper = new Proxy(original, {
     apply: (target, self, args) => {

@@ -1,4 +1,5 @@
 // Timers that fire at once when the page goes away, since a hidden page may never run again.
+import { attempt } from '../core/attempt.js';
 
 export interface Delays {
   /** Calls `run` after `delayMs`, or earlier when the page is hidden or shown. */
@@ -23,7 +24,7 @@ export const createDelays = (): Delays => {
     after: (delayMs, run) => {
       const cancel = () => waiting.delete(end);
       const end = () => {
-        if (cancel()) run();
+        if (cancel()) attempt(run);
       };
       waiting.add(end);
       setTimeout(end, delayMs);

@@ -4,7 +4,7 @@
 import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import type { CreateHook } from './hook-provider.js';
-import { createHooks } from './install-hooks.js';
+import { install, type Undos, uninstall } from './install-hooks.js';
 import { passOn, watchCalls } from './watch-call.js';
 import { wrapMethod } from './wrap-method.js';
 
@@ -35,11 +35,11 @@ export const hookLibrary =
   ({ target, calls, sentIn, request }: Library): CreateHook =>
   ({ createOnCall }) => {
     const onCall = createOnCall();
-    const { install, uninstall } = createHooks();
+    const undos: Undos = [];
     return {
       start: () => {
         for (const [name, readCall] of Object.entries(calls)) {
-          install(() =>
+          install(undos, () =>
             wrapMethod(target, name, (method) =>
               watchCalls(method, () => (input) => {
                 const call = attempt(() => readCall(...(input as never[])));
@@ -60,7 +60,7 @@ export const hookLibrary =
         }
         return undefined;
       },
-      stop: uninstall,
+      stop: () => uninstall(undos),
       ask: (method, onAnswer, params = []) => passOn(() => request(method, params), onAnswer),
     };
   };

@@ -1,5 +1,7 @@
 // Hooks one provider: wraps its functions, listens to its events, and undoes both.
-import { createHooks } from './install-hooks.js';
+import { apply } from '../core/apply.js';
+import { attempt } from '../core/attempt.js';
+import { install, type Undos, uninstall } from './install-hooks.js';
 import { type Provider, read } from './provider.js';
 import { type Begin, beginAt, ENTRIES, passOn, watchCalls } from './watch-call.js';
 import { type Method, wrapMethod } from './wrap-method.js';
@@ -46,11 +48,11 @@ const isSignedOut = (provider: Provider) => {
 
 export const createProviderHook: CreateHook = (options) => {
   const { provider, createOnCall, onEvent } = options;
-  const { undos, install, uninstall } = createHooks();
+  const undos: Undos = [];
   let request: Method | undefined;
 
   const listeners = EVENTS.map(
-    (name) => [name, (payload: unknown) => onEvent(name, payload)] as const,
+    (name) => [name, (payload: unknown) => attempt(() => onEvent(name, payload))] as const,
   );
   /**
    * Calls the provider's function for each event. It may have no such function, or answer a promise
@@ -59,7 +61,7 @@ export const createProviderHook: CreateHook = (options) => {
   const each = (key: string) => {
     for (const [name, hear] of listeners) {
       passOn(
-        () => Reflect.apply(read(provider, key) as Method, provider, [name, hear]),
+        () => apply(read(provider, key) as Method, provider, [name, hear]),
         () => {},
       );
     }
@@ -85,12 +87,12 @@ export const createProviderHook: CreateHook = (options) => {
       if (isSignedOut(provider) && !/chainId|CallsStatus/.test(method)) return onAnswer();
       const current = read(provider, 'request') as Method;
       const call = params ? { method, params } : { method };
-      passOn(() => Reflect.apply(request ?? current, provider, [call]), onAnswer);
+      passOn(() => apply(request ?? current, provider, [call]), onAnswer);
     },
     start: () => {
-      install(listen);
+      install(undos, listen);
       // Web3Auth at a logout, and many apps, remove all listeners of the wallet: also ours.
-      install(() =>
+      install(undos, () =>
         wrapMethod(provider, 'removeAllListeners', (method) =>
           watchCalls(method, () => () => listenAgain),
         ),
@@ -98,7 +100,7 @@ export const createProviderHook: CreateHook = (options) => {
       let wrapper: Method | undefined;
       const before = read(provider, 'request') as Method;
       for (const entry of ENTRIES) {
-        install(() =>
+        install(undos, () =>
           wrapMethod(provider, entry, (method) => {
             const watched = watchCalls(
               method,
@@ -115,6 +117,6 @@ export const createProviderHook: CreateHook = (options) => {
       if (wrapper) request = before;
       return wrapper;
     },
-    stop: uninstall,
+    stop: () => uninstall(undos),
   };
 };

@@ -2,7 +2,7 @@
 
 import { attempt } from '../core/attempt.js';
 import type { CreateHook } from './hook-provider.js';
-import { createHooks } from './install-hooks.js';
+import { install, type Undos, uninstall } from './install-hooks.js';
 import { isObject, read } from './provider.js';
 import { readAddresses, readChain } from './read-solana.js';
 import type { SolanaOptions } from './solana-options.js';
@@ -86,7 +86,7 @@ export const createSolanaHook =
     const wrappers = new WeakMap<Method, Method>();
     /** How to undo each wrapper. */
     const undos = new WeakMap<Method, () => void>();
-    const { install, uninstall } = createHooks();
+    const installed: Undos = [];
 
     const readMethod = (features: unknown, feature: string) =>
       read(read(features, feature), functionOf(feature)) as Method;
@@ -118,15 +118,15 @@ export const createSolanaHook =
 
     return {
       start: () => {
-        install(() => watchFeatures(wallet, see));
+        install(installed, () => watchFeatures(wallet, see));
         const features = read(wallet, 'features');
         see(features);
-        install(() => listen(features));
+        install(installed, () => listen(features));
         const connect = readMethod(features, CONNECT);
         return undos.has(connect) ? connect : undefined;
       },
       stop: () => {
-        uninstall();
+        uninstall(installed);
         const features = read(wallet, 'features');
         for (const feature of FEATURES) undos.get(readMethod(features, feature))?.();
       },

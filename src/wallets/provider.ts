@@ -23,7 +23,7 @@ export const isScalar = (value: unknown): value is string | number =>
 
 /** A property of anything; undefined where there is none, or where reading it throws. */
 export const read = (value: unknown, key: PropertyKey): unknown =>
-  isObject(value) ? attempt(() => Reflect.get(value, key, value)) : undefined;
+  isObject(value) ? attempt(() => (value as Record<PropertyKey, unknown>)[key]) : undefined;
 
 /** The text at `key`, undefined when it is something else or empty. */
 export const readText = (value: unknown, key: PropertyKey): string | undefined => {

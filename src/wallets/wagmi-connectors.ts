@@ -2,7 +2,7 @@
 
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
-import { createHooks } from './install-hooks.js';
+import { install, type Undos, uninstall } from './install-hooks.js';
 import { CONNECTING } from './match-action.js';
 import { tellRefusal } from './observe-connecting.js';
 import { isObject, read, readText, type WalletInfo } from './provider.js';
@@ -44,7 +44,7 @@ export const createConnectorWatch = (
   actions: Set<Action>,
 ) => {
   const watched = new WeakSet<object>();
-  const { install, uninstall } = createHooks();
+  const undos: Undos = [];
   let isStopped = false;
 
   const begin = (connector: object, options: unknown) => {
@@ -70,7 +70,7 @@ export const createConnectorWatch = (
     watch: (connector: unknown) => {
       if (!isObject(connector) || watched.has(connector)) return;
       watched.add(connector);
-      install(() =>
+      install(undos, () =>
         wrapMethod(connector, 'connect', (method) =>
           watchCalls(
             method,
@@ -83,7 +83,7 @@ export const createConnectorWatch = (
     },
     stop: () => {
       isStopped = true;
-      uninstall();
+      uninstall(undos);
     },
   };
 };

@@ -1,6 +1,7 @@
 // Wraps one function of a wallet: forwards each call unchanged, and reports what was asked and
 // answered.
 
+import { apply } from '../core/apply.js';
 import { attempt } from '../core/attempt.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import { read } from './provider.js';
@@ -52,7 +53,7 @@ export type BeginCall = (input: readonly unknown[]) => Settle | undefined;
  */
 const succeed = (settle: Settle, answer: unknown, error?: unknown) => {
   const fault = error || read(answer, 'error');
-  settle(fault || (read(answer, 'result') ?? answer), Boolean(fault));
+  settle(fault || (read(answer, 'result') ?? answer), !!fault);
 };
 
 /**
@@ -100,8 +101,11 @@ const isBarePromise = (value: PromiseLike<unknown>) => {
   const type = read(value, 'constructor');
   // By name, since it may come from another realm. zone.js (Angular) replaces Promise by a class of
   // the same name, with keys of its own.
-  const isOurs = type === Promise || read(type, 'name') === 'Promise';
-  return isOurs && attempt(() => Object.keys(value).every((key) => key.startsWith('__zone')));
+  return attempt(
+    () =>
+      (type === Promise || read(type, 'name') === 'Promise') &&
+      Object.keys(value).every((key) => key.startsWith('__zone')),
+  );
 };
 
 /** Calls `onAnswer` with what `ask` answers, now or later; with undefined when it fails. */
@@ -136,7 +140,7 @@ export const watchCalls = (
       const run = (given: unknown[]) => {
         depth += 1;
         try {
-          return Reflect.apply(target, self, given);
+          return apply(target, self, given);
         } finally {
           depth -= 1;
         }
@@ -150,11 +154,13 @@ export const watchCalls = (
       };
       const callback = input[1];
       if (typeof callback === 'function') {
-        input[1] = new Proxy(callback as Method, {
-          apply: (run, runSelf, output: unknown[]) => {
-            succeed(settle, output[1], output[0]);
-            return Reflect.apply(run, runSelf, output);
-          },
+        attempt(() => {
+          input[1] = new Proxy(callback as Method, {
+            apply: (run, runSelf, output: unknown[]) => {
+              succeed(settle, output[1], output[0]);
+              return apply(run, runSelf, output);
+            },
+          });
         });
       }
       const fail = (error: unknown) => {

@@ -53,7 +53,7 @@ describe('installed', () => {
   it('exports the script tag as a file', async () => {
     const script = "console.log(import.meta.resolve('chaintrail/script.js'))";
     const { stdout } = await inProject('node', '--input-type=module', '--eval', script);
-    expect(await readFile(new URL(stdout.trim()), 'utf8')).toMatch(/^(var|let|const|!|\(|")/);
+    expect(await readFile(new URL(stdout.trim()), 'utf8')).toMatch(/^(try|var|let|const|!|\(|")/);
   });
 
   /**

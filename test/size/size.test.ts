@@ -51,7 +51,7 @@ const BEYOND_THE_TRACKER = [
 /** What the dashboard's page loads: the goal is a few hundred kilobytes at most, charts included. */
 const DASHBOARD_BYTES = { 'dashboard.js': 115_400, 'dashboard.css': 7_000 };
 
-const SCRIPT_TAG_BYTES = 27_600;
+const SCRIPT_TAG_BYTES = 27_650;
 
 it.each(BUDGETS)('$name costs at most $bytes bytes', async ({ code, bytes, hasWallets }) => {
   const size = await sizeOf(code, hasWallets);
