@@ -103,7 +103,6 @@ it.each(['before', 'after'])(
     await page.waitForFunction(() => 'visit' in window);
     expect(await page.evaluate(() => Object.isFrozen(Array.prototype))).toBe(true);
     await page.evaluate(() => Reflect.get(window, 'visit')());
-    await page.goto('about:blank');
     await eventually(() =>
       expect([...world.arrived()].sort()).toEqual([
         'connect',
