@@ -1,4 +1,5 @@
 // The plugin for ethers (5 and 6): a provider made of a wallet, or a signer, also one with its own key.
+import { apply } from '../core/apply.js';
 import type { Plugin } from '../core/tracker-types.js';
 import type { Library, ReadCall } from './hook-library.js';
 import { type LibraryOptions, watchLibrary } from './library-wallets.js';
@@ -14,7 +15,7 @@ export type EthersOptions = LibraryOptions;
 /** Asks the node of an ethers provider. */
 const createRequest = (provider: unknown): Library['request'] => {
   const send = read(provider, 'send') as Method;
-  return (method, params) => Reflect.apply(send, provider, [method, params]);
+  return (method, params) => apply(send, provider, [method, params]);
 };
 
 /** The primary type (EIP-712): the one that no other type refers to. */

@@ -1,5 +1,6 @@
 // Hooks one Wallet Standard wallet: the functions of its features, and its `change` events.
 
+import { apply } from '../core/apply.js';
 import { attempt } from '../core/attempt.js';
 import type { CreateHook } from './hook-provider.js';
 import { install, type Undos, uninstall } from './install-hooks.js';
@@ -56,7 +57,7 @@ const watchFeatures = (wallet: object, see: (features: unknown) => void) => {
   if (!owner || !place?.get) return undefined;
   const get = new Proxy(place.get, {
     apply: (target, self, input) => {
-      const features: unknown = Reflect.apply(target, self, input);
+      const features: unknown = apply(target, self, input);
       // Other wallets of the same class share this getter.
       if (self === wallet) see(features);
       return features;
