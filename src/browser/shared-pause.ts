@@ -1,6 +1,6 @@
 // A pause in sending that all tabs of an origin keep, shared through localStorage.
 import { attempt } from '../core/attempt.js';
-import type { Clock } from '../core/ports.js';
+import type { Clock, SendResult } from '../core/ports.js';
 import { fullJitterMs } from '../net/backoff.js';
 
 /**
@@ -9,10 +9,7 @@ import { fullJitterMs } from '../net/backoff.js';
  */
 const SKEW_MS = 60_000;
 
-interface Retry {
-  readonly kind: 'retry';
-  readonly afterMs?: number | undefined;
-}
+type Retry = Extract<SendResult, { readonly kind: 'retry' }>;
 
 export interface SharedPause {
   /** The result to answer instead of a request during a pause; undefined when the tab may send. */
@@ -21,7 +18,7 @@ export interface SharedPause {
    * Begins a pause after a failed request, and ends it after any other answer, unless the server
    * asked another tab for it meanwhile.
    */
-  note(result: { readonly kind: string; readonly afterMs?: number | undefined }): void;
+  note(result: SendResult): void;
   /** The network is back: ends the pause, unless the server asked for it. */
   lift(): void;
 }
@@ -60,7 +57,7 @@ export const createSharedPause = (
 
   return {
     check,
-    note: ({ kind, afterMs }) => {
+    note: ({ kind, afterMs }: { kind: string; afterMs?: number | undefined }) => {
       // The request of a page that was left, which lets the next tab send meanwhile.
       if (!afterMs && check()?.afterMs) return;
       const [, , failures = 0] = read();

@@ -3,19 +3,13 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { MAX_EVENTS_PER_REQUEST, MAX_INFLATED_BODY_BYTES } from '../../protocol/limits.js';
 import { DomainError } from '../errors/domain-error.js';
-import { type BodyBounds, type Excess, excessOfBody } from '../limits/excess-of-body.js';
+import { type BodyBounds, excessOfBody, sayExcess } from '../limits/excess-of-body.js';
 import type { Bag } from './bag.js';
 
 const inflate = promisify(gunzip);
 
 /** A body of a thousand large events has 100,000 values, nearly as many names, and far fewer levels. */
 const BOUNDS: BodyBounds = { levels: 1_000, names: 100_000, values: 250_000 };
-
-const EXCESS: Readonly<Record<Excess, string>> = {
-  levels: `is nested deeper than ${BOUNDS.levels} levels`,
-  names: `has more than ${BOUNDS.names} names of properties`,
-  values: `has more than ${BOUNDS.values} values`,
-};
 
 /** @returns the events as sent, unchecked; one object alone is a batch of one (decision N-59) */
 export async function readBatch(
@@ -27,7 +21,7 @@ export async function readBatch(
   if (excess !== undefined) {
     throw new DomainError(
       'PAYLOAD_TOO_LARGE',
-      `The body ${EXCESS[excess]}; send fewer events at once.`,
+      `The body ${sayExcess(excess, BOUNDS)}; send fewer events at once.`,
     );
   }
   const value = parse(new TextDecoder().decode(bytes));

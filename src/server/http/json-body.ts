@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
 import { isStorable } from '../is-storable.js';
-import { type BodyBounds, excessOfBody } from '../limits/excess-of-body.js';
+import { type BodyBounds, type Excess, excessOfBody, sayExcess } from '../limits/excess-of-body.js';
 import { isTooDeep, MOST_LEVELS } from '../limits/is-too-deep.js';
 
 /** Escapes that may stand for U+0000 or half of a surrogate pair, which no database can store. */
@@ -81,14 +81,14 @@ const unknownEncoding = (encoding: string): DomainError =>
 const tooDeep = (): DomainError =>
   new DomainError(
     'BAD_REQUEST',
-    `The body is nested deeper than ${MOST_LEVELS} levels. Send a flatter one.`,
+    `The body ${sayExcess('levels', BOUNDS)}. Send a flatter one.`,
     IN_BODY,
   );
 
-const tooMuch = (what: 'names' | 'values'): DomainError =>
+const tooMuch = (excess: Excess): DomainError =>
   new DomainError(
     'PAYLOAD_TOO_LARGE',
-    `The body has more than ${BOUNDS[what]} ${what === 'names' ? 'names of properties' : 'values'}. Send less at once.`,
+    `The body ${sayExcess(excess, BOUNDS)}. Send less at once.`,
     IN_BODY,
   );
 

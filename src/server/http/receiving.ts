@@ -1,14 +1,12 @@
 // Bounds the memory of the bodies that are being received, however many callers send theirs slowly.
 import type { FastifyInstance, RequestPayload } from 'fastify';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError, RETRY_AFTER_SECONDS } from '../errors/domain-error.js';
 
 /** What the memory of a small server has room for: 128 bodies of the largest size, each sent in part. */
 export const MOST_RECEIVED_BYTES = 256_000_000;
 
 /** What Node keeps of each part beside its bytes: one may be a single byte. */
 const PART_BYTES = 400;
-
-const RETRY_AFTER_SECONDS = 5;
 
 const WITHOUT_BODY = ['GET', 'HEAD', 'OPTIONS'];
 

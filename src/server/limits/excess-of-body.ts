@@ -16,6 +16,14 @@ export interface BodyBounds {
 /** What a body has too much of. */
 export type Excess = keyof BodyBounds;
 
+/** The end of a sentence about a body: what it has too much of, and how much it may have. */
+export const sayExcess = (excess: Excess, { levels, names, values }: BodyBounds): string =>
+  ({
+    levels: `is nested deeper than ${levels} levels`,
+    names: `has more than ${names} names of properties`,
+    values: `has more than ${values} values`,
+  })[excess];
+
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 /**
  * `[` and `{` differ in one bit only, the one that tells letters of upper and lower case apart, and so do
