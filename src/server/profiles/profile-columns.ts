@@ -64,7 +64,8 @@ export const liveProfiles = (wallets: string): string => `SELECT
     "toUInt64(toUnixTimestamp64Milli(now64(3, 'UTC'))) AS version",
     ...[...HOLDING_COLUMNS, ...LABEL_COLUMNS].map(({ name, sql }) => `${sql} AS ${name}`),
     `if(p.events = 0, ${NEVER}, p.first_touch.at) AS first_touch_at`,
-    `if(p.events = 0, ${NOT_YET}, p.last_touch.at) AS last_touch_at`,
+    // That of the last touch as well, and without a visit that of the latest place.
+    `if(p.events = 0, ${NOT_YET}, p.last_context.at) AS last_touch_at`,
     'i.told_at AS told_at',
   ])}
 FROM (SELECT DISTINCT project_id, wallet FROM (${wallets})) AS w
@@ -109,7 +110,7 @@ export const mergedProfiles = (profiles: string): string => `SELECT
     ...FIRST.map((name) => `argMin(s.${name}::String, s.first_touch_at) AS ${name}`),
     // Projects without events are left out: their empty values must not win, also where the other projects
     // have nothing but events that servers sent.
-    // Where no project has a visit, all are equal but for the location that one may have.
+    // Where no project has a visit, all are empty but for the location: the latest that a backend told.
     ...[...LAST, ...DEVICE_FIELDS].map(
       (name) =>
         `argMaxIf(s.${name}::String, (s.last_touch_at, s.location), isNotNull(s.last_seen)) AS ${name}`,

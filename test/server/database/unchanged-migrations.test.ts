@@ -32,6 +32,7 @@ it('the migrations of the analytics database are unchanged', () => {
       "0014-forget-mutations": "13d6ea727cbf",
       "0015-order-by-id": "4c3d8edc24a8",
       "0016-staged-rollups": "a82092a2881c",
+      "0017-latest-place": "1f0d9a9aa1c5",
     }
   `);
 });

@@ -102,6 +102,19 @@ describe('a wallet of several projects', () => {
     },
   );
 
+  it('has the latest location that backends told where there are no visits', async () => {
+    const address = getAddress(wallet(0x11));
+    const told = (day: number, project: string, location?: string): Sent =>
+      on(day, { project, address, channel: 'server', context: location ? { location } : {} });
+    await profiles.store([told(2, 'prj_1', 'US'), told(3, 'prj_1', 'FR'), told(4, 'prj_1')]);
+    expect(await both(address)).toMatchObject({ location: 'FR', device: null });
+    await profiles.store([told(5, 'prj_2', 'DE'), told(1, 'prj_2', 'ZA')]);
+    expect(await both(address)).toMatchObject({ location: 'DE', last_utm_source: null });
+    const visit = { project: 'prj_1', address, context: { location: 'BR', utm_source: 'ad' } };
+    await profiles.store([on(1, visit)]);
+    expect(await both(address)).toMatchObject({ location: 'BR', last_utm_source: 'ad' });
+  });
+
   it('has the latest identity of all projects', async () => {
     expect(await both(TOLD)).toMatchObject({ twitter: '@new', ens: 'told.eth' });
     expect(await both(UNTOLD)).toMatchObject({ twitter: '@chain' });

@@ -16,6 +16,7 @@ import { mergedProfilesMigration } from './migrations/0013-merged-profiles.js';
 import { forgetMutationsMigration } from './migrations/0014-forget-mutations.js';
 import { orderByIdMigration } from './migrations/0015-order-by-id.js';
 import { stagedRollupsMigration } from './migrations/0016-staged-rollups.js';
+import { latestPlaceMigration } from './migrations/0017-latest-place.js';
 import type { TableStorage } from './table-storage.js';
 
 /** All migrations, in order. */
@@ -34,6 +35,7 @@ export const analyticsMigrations = (storage: TableStorage): readonly Migration[]
   forgetMutationsMigration(storage),
   orderByIdMigration(storage),
   stagedRollupsMigration(storage),
+  latestPlaceMigration(storage),
 ];
 
 const UNKNOWN_TABLE = '60';

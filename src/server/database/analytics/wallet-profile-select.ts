@@ -14,14 +14,28 @@ const NEVER = "toDateTime64('2299-12-31 00:00:00', 3, 'UTC')";
 const NOT_YET = "toDateTime64('1970-01-01 00:00:00', 3, 'UTC')";
 const EMPTY_TOUCH = "'', '', '', '', '', '', '', ''";
 
+/** What a backend's event tells of the wallet's place, as the first versions kept it: the last one by the alphabet. */
+export const ANY_PLACE = `tuple(${NOT_YET}, e.location::String, '', '', '')`;
+/**
+ * The latest one that backends told. A hundredth of its time since 1970 orders them: it is later than what `ANY_PLACE`
+ * left, and earlier than any visit.
+ */
+const LATEST_PLACE = `tuple(if(e.location = '', ${NOT_YET},
+      fromUnixTimestamp64Milli(intDiv(toUnixTimestamp64Milli(e.timestamp), 100), 'UTC')), e.location::String, '', '', '')`;
+
 /**
  * One row for each wallet. The smallest and largest tuples win as a whole, compared by time and then by text,
  * so that the order in which events arrive does not matter.
  *
  * @param source the FROM clause for events, such as `events AS e`
  * @param condition SQL that restricts them
+ * @param place what counts where only backends know a wallet. Default: the latest place that they told
  */
-export const walletProfileSelect = (source: string, condition = '1'): string => `SELECT
+export const walletProfileSelect = (
+  source: string,
+  condition = '1',
+  place = LATEST_PLACE,
+): string => `SELECT
   e.project_id AS project_id,
   ${walletOf('e.address')} AS wallet,
   min(e.timestamp) AS first_seen,
@@ -36,7 +50,7 @@ export const walletProfileSelect = (source: string, condition = '1'): string => 
   max(if(${IS_VISITORS}, tuple(e.timestamp, ${TOUCH}), tuple(${NOT_YET}, ${EMPTY_TOUCH}))) AS last_touch,
   max(if(${IS_VISITORS},
     tuple(e.timestamp, e.location::String, e.device::String, e.browser::String, e.os::String),
-    tuple(${NOT_YET}, e.location::String, '', '', ''))) AS last_context,
+    ${place})) AS last_context,
   max(tuple(e.timestamp, e.type::String, e.event::String, e.properties)) AS last_event,
   now64(3, 'UTC') AS stored_at
 FROM ${source}

@@ -6,7 +6,7 @@ import {
 } from '../../../../protocol/profiles/profile-fields.js';
 import type { Migration } from '../../ports.js';
 import type { TableStorage } from '../table-storage.js';
-import { walletIdentitySelect, walletProfileSelect } from '../wallet-profile-select.js';
+import { ANY_PLACE, walletIdentitySelect, walletProfileSelect } from '../wallet-profile-select.js';
 
 const INSTANT = "DateTime64(3, 'UTC')";
 const texts = (names: readonly string[], prefix = ''): string =>
@@ -138,10 +138,10 @@ SETTINGS ${[...settings, 'index_granularity = 1024'].join(', ')}`;
 ) ${replacing('forgotten_at')} ORDER BY (project_id, id_hash)
 SETTINGS ${settings.join(', ')}`,
       `TRUNCATE TABLE wallet_profiles ${onCluster}`,
-      ...fill('wallet_profiles', walletProfileSelect('events AS e FINAL')),
+      ...fill('wallet_profiles', walletProfileSelect('events AS e FINAL', '1', ANY_PLACE)),
       ...fill('wallet_identity', walletIdentitySelect(IDENTITY_FIELDS, 'events AS e FINAL')),
       `CREATE MATERIALIZED VIEW wallet_profiles_view ${onCluster} TO wallet_profiles AS
-${walletProfileSelect('events AS e')}`,
+${walletProfileSelect('events AS e', '1', ANY_PLACE)}`,
       `CREATE MATERIALIZED VIEW wallet_identity_view ${onCluster} TO wallet_identity AS
 ${walletIdentitySelect(IDENTITY_FIELDS, 'events AS e')}`,
     ],
