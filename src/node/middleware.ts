@@ -10,11 +10,21 @@ type Flushing = Scoping & Pick<ServerTracker, 'flush'>;
 const within = <T>(tracker: Scoping, request: RequestLike, call: () => T): T =>
   tracker.run(tracker.forRequest(request).about, call);
 
+/** Node's request. */
+interface Emitter {
+  emit?: ((...event: never[]) => unknown) | undefined;
+}
+
 /** For Express and Connect: `app.use(expressTracking(tracker))`, before any body parser. */
 export const expressTracking =
   (tracker: Scoping) =>
-  (request: RequestLike, _response: unknown, next: () => void): void =>
-    within(tracker, request, next);
+  (request: RequestLike & Emitter, _response: unknown, next: () => void): void => {
+    const { about } = tracker.forRequest(request);
+    const { emit } = request;
+    // Body parsers go on from an event of the request, which comes from its socket: outside of any scope.
+    if (emit) request.emit = (...event) => tracker.run(about, () => emit.apply(request, event));
+    tracker.run(about, next);
+  };
 
 /** The part of a Fastify instance that is used. */
 export interface FastifyLike {

@@ -134,15 +134,25 @@ describe('middleware', () => {
   const headers = { cookie: COOKIE, 'user-agent': 'test' };
   const request = { url: 'http://dapp.example/', headers: new Headers(headers) };
 
-  it("for Express works on Node's requests", async () => {
+  it.each<[string, (request: IncomingMessage, next: () => void) => unknown]>([
+    ["Node's requests", (_, next) => next()],
+    // As some body parsers do.
+    [
+      'from the events of a request',
+      (parsed: IncomingMessage, next) => parsed.resume().on('end', next),
+    ],
+  ])('for Express works on %s', async (_, parse) => {
     const { tracker, handle, expectVisitor } = open();
     const middleware = expressTracking(tracker);
     const server = createServer((incoming: IncomingMessage, response) => {
-      middleware(incoming, response, () => void handle().then(() => response.end()));
+      const answer = () => void handle().then(() => response.end());
+      middleware(incoming, response, () => parse(incoming, answer));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    await fetch(`http://127.0.0.1:${port}/`, { headers: { ...headers, connection: 'close' } });
+    const sent = { method: 'POST', body: 'x'.repeat(9_000) };
+    const close = { ...headers, connection: 'close' };
+    await fetch(`http://127.0.0.1:${port}/`, { ...sent, headers: close });
     server.close();
     await expectVisitor();
   });
