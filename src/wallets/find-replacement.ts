@@ -7,7 +7,6 @@ import type { Pending } from './pending.js';
 import { read } from './provider.js';
 
 const toHex = (count: number) => `0x${count.toString(16)}`;
-/** Apps also write an amount of zero as `0x`, or leave it out, which `BigInt` refuses. */
 const amountOf = (value: unknown) => attempt(() => BigInt(String(value))) ?? 0n;
 const lower = (value: unknown) => String(value ?? '').toLowerCase();
 
@@ -50,18 +49,19 @@ export const findReplacement = async (
     : undefined;
 };
 
-/** What the user did in the wallet: paid more for the same, cancelled it, or sent something else. */
-export const readReplacement = (
-  found: unknown,
-  { to, value, data }: TransactionEvent,
-): TransactionEvent['replacement'] => {
-  const [nextTo, amount] = [lower(read(found, 'to')), amountOf(read(found, 'value'))];
-  const input = lower(read(found, 'input') ?? '0x');
-  const isSame =
-    nextTo === lower(to) &&
-    amount === amountOf(value) &&
-    input.slice(0, 10) === (lower(data) || '0x').slice(0, 10);
-  if (isSame) return 'sped_up';
-  const isEmpty = nextTo === lower(read(found, 'from')) && amount === 0n && input === '0x';
-  return isEmpty ? 'cancelled' : 'other';
+/** Recipient, amount and selector of a node's transaction. */
+export const readCall = (transaction: unknown): string => {
+  const [to, input] = ['to', 'input'].map((key) => lower(read(transaction, key)));
+  return `${to} ${amountOf(read(transaction, 'value'))} ${(input || '0x').slice(0, 10)}`;
+};
+
+/**
+ * What the user did in the wallet: paid more for the same, cancelled it, or sent something else.
+ *
+ * @param call `readCall` of the first transaction
+ */
+export const readReplacement = (found: unknown, call: string): TransactionEvent['replacement'] => {
+  const next = readCall(found);
+  if (next === call) return 'sped_up';
+  return next === `${lower(read(found, 'from'))} 0 0x` ? 'cancelled' : 'other';
 };

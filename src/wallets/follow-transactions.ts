@@ -5,7 +5,7 @@ import { keccak256 } from '../core/keccak256.js';
 import { PENDING_KEY } from '../core/pending-key.js';
 import type { TransactionEvent } from '../core/tracker-types.js';
 import { createAskLater } from './ask-later.js';
-import { findReplacement, readReplacement } from './find-replacement.js';
+import { findReplacement, readCall, readReplacement } from './find-replacement.js';
 import type { ObserveSigningOptions } from './observe-signing-options.js';
 import type { Pending } from './pending.js';
 import { createPendingList } from './pending-list.js';
@@ -92,7 +92,7 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
     const found = await findReplacement(ask, sent);
     const replacedBy = readText(found, 'hash');
     if (replacedBy === id) return;
-    const replacement = found ? readReplacement(found, transaction) : undefined;
+    const replacement = found ? readReplacement(found, sent.call) : undefined;
     await end(entry, { status: 'replaced', replacedBy, replacement });
     // Follows a sped-up transaction, unless its end was recorded already because the app sent it
     // itself.
@@ -117,7 +117,8 @@ export const createFollow = (options: ObserveSigningOptions): Follow => {
       const [from, nonce] = [readText(transaction, 'from'), read(transaction, 'nonce')];
       if (from && isScalar(nonce)) {
         const block = Number(await ask('eth_blockNumber'));
-        const next = { ...entry, sent: { from, nonce: Number(nonce), block } };
+        const call = readCall(transaction);
+        const next = { ...entry, sent: { from, nonce: Number(nonce), block, call } };
         if (block >= 0 && list.take(id)) list.put(next);
       } else if (!isRemote()) {
         const answer = await ask('eth_getUserOperationReceipt', [id]);

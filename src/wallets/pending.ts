@@ -22,10 +22,15 @@ export interface Pending {
   /** The event as it was recorded at the broadcast. */
   readonly transaction: TransactionEvent;
   /**
-   * The sender, the nonce, and a block at which the transaction still waited: another one with this
-   * nonce would replace it.
+   * What the node told of it: the sender, the nonce, what it calls, and a block at which it still waited. Another one
+   * with this nonce would replace it.
    */
-  readonly sent?: { readonly from: string; readonly nonce: number; readonly block: number };
+  readonly sent?: {
+    readonly from: string;
+    readonly nonce: number;
+    readonly block: number;
+    readonly call: string;
+  };
 }
 
 /** All stored entries of the visitor: also those that are too old, and several with the same id. */
