@@ -1,8 +1,7 @@
 // Recognises a library's action in the request that its wallet's provider gets.
+import { CONNECTING } from './observe-connecting.js';
 import { readMessage } from './read-message.js';
 import { isSigned, readFirstCall, readTransaction } from './read-transaction.js';
-
-export const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/;
 
 /**
  * A key of what both the library's call and the provider's request show; undefined when the call is

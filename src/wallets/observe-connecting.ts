@@ -7,6 +7,9 @@ import { readAccounts } from './read-accounts.js';
 import { readFault } from './rpc-error.js';
 import type { Begin, Settle } from './watch-call.js';
 
+/** The methods that ask the user for accounts. */
+export const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/;
+
 /** How soon after an inner request the outer one ends that made it. Milliseconds. */
 const END_TOGETHER_MS = 500;
 
@@ -88,11 +91,8 @@ export const createObserveConnecting = (options: ObserveConnectingOptions): Obse
     const first = read(params, 0);
     // Permissions other than `eth_accounts` are no connection.
     if (method.endsWith('Permissions') && !read(first, 'eth_accounts')) return undefined;
+    if (CONNECTING.test(method)) return ask(method);
     switch (method) {
-      case 'eth_requestAccounts':
-      case 'wallet_requestPermissions':
-      case 'wallet_connect':
-        return ask(method);
       case 'eth_accounts':
         return onSuccess(connection.still('address', (value) => setAccounts(value, 'seen')));
       case 'wallet_revokePermissions':

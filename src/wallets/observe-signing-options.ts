@@ -5,6 +5,7 @@ import type { Delays } from './delays.js';
 import type { Guard } from './guard.js';
 import type { Provider } from './provider.js';
 import type { ProviderHub } from './provider-hub.js';
+import type { Begin, Settle } from './watch-call.js';
 
 export interface ObserveSigningOptions {
   readonly tracker: Pick<Tracker, 'signature' | 'transaction' | 'anonymousId' | 'consent'>;
@@ -14,11 +15,12 @@ export interface ObserveSigningOptions {
   readonly provider: Provider;
   readonly hub: ProviderHub;
   readonly guard: Guard;
-  /**
-   * A guard that works on after the plugin has stopped, until the tracker is closed: for requests
-   * that began before.
-   */
-  readonly late: Guard;
   /** False while another adapter of the project is told of this wallet. */
   readonly isTold: () => boolean;
 }
+
+/**
+ * Told of a call before the wallet gets it. What is recorded later than that goes through `ofVisitor`, which works on
+ * after the plugin has stopped, until the tracker is closed or its visitor is another.
+ */
+export type BeginSigning = (ofVisitor: Guard, ...call: Parameters<Begin>) => Settle | undefined;

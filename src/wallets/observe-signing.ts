@@ -2,13 +2,14 @@
 import type { SignatureEvent, TransactionEvent, WalletRef } from '../core/tracker-types.js';
 import type { Cancel } from './delays.js';
 import { findBuilderCodes } from './find-builder-codes.js';
-import type { ObserveSigningOptions } from './observe-signing-options.js';
+import type { Guard } from './guard.js';
+import type { BeginSigning, ObserveSigningOptions } from './observe-signing-options.js';
 import { readText } from './provider.js';
 import { readMessage } from './read-message.js';
 import { readFirstCall, readTransaction } from './read-transaction.js';
 import { readFault } from './rpc-error.js';
 import { createTellTransaction } from './tell-transaction.js';
-import type { Begin, Settle } from './watch-call.js';
+import type { Settle } from './watch-call.js';
 
 /**
  * The same transaction within this time is another try: after failures of many kinds, viem tries
@@ -22,8 +23,8 @@ const ID_KEYS = ['id', 'hash', 'transactionHash'];
 export const createObserveSigning = (
   options: ObserveSigningOptions,
   followsReceipts: boolean,
-): Begin => {
-  const { tracker, connection, delays, late, host } = options;
+): BeginSigning => {
+  const { tracker, connection, delays, host } = options;
   const tellTransaction = createTellTransaction(options, followsReceipts);
   /** The last failure, which is recorded once it is clear that the app does not try again. */
   let last: { readonly call: string; readonly tell: () => void; readonly hold: Cancel } | undefined;
@@ -38,14 +39,18 @@ export const createObserveSigning = (
         record({ ...asked, ...moment, chainId: asked.chainId ?? chainId }),
       );
 
-  const sign = (asked: SignatureEvent, hash: () => string | undefined): Settle => {
-    const tell = teller(tracker.signature, asked);
+  const sign = (
+    ofVisitor: Guard,
+    asked: SignatureEvent,
+    hash: () => string | undefined,
+  ): Settle => {
+    const tell = teller(ofVisitor(tracker.signature), asked);
     let isTold = false;
     let messageHash: string | undefined;
     /**
      * In a microtask, so that the wallet is called before the message is hashed, which takes time.
      */
-    const tellAsked = late(() => {
+    const tellAsked = ofVisitor(() => {
       if (isTold) return;
       isTold = true;
       messageHash = hash();
@@ -58,8 +63,8 @@ export const createObserveSigning = (
     };
   };
 
-  const send = (asked: TransactionEvent, params: unknown): Settle => {
-    const tellNow = late(teller(tellTransaction, asked));
+  const send = (ofVisitor: Guard, asked: TransactionEvent, params: unknown): Settle => {
+    const tellNow = teller(ofVisitor(tellTransaction), asked);
     const codes = findBuilderCodes(params, host.fault);
     const tell = (moment: Partial<TransactionEvent>) =>
       codes ? void codes.then((found) => tellNow({ ...found, ...moment })) : tellNow(moment);
@@ -73,8 +78,8 @@ export const createObserveSigning = (
           typeof value === 'string'
             ? value
             : ID_KEYS.map((key) => readText(value, key)).find(Boolean);
-        const ids = asked.callCount === undefined ? { transactionHash: id } : { batchId: id };
-        return tell({ status: 'broadcasted', ...ids });
+        const key = asked.callCount === undefined ? 'transactionHash' : 'batchId';
+        return tell({ status: 'broadcasted', [key]: id });
       }
       const fault = readFault(value);
       const tellFault = () => tell(fault);
@@ -83,14 +88,14 @@ export const createObserveSigning = (
     };
   };
 
-  return (method, params, more) => {
+  return (ofVisitor, method, params, more) => {
     const message = readMessage(method, params);
     const transaction = readTransaction(method, params);
     if (!message && !transaction) return undefined;
     connection.use((message?.said ?? transaction)?.address);
     const wallet = connection.ref();
     return message
-      ? sign({ ...wallet, ...message.said, method, status: 'requested' }, message.hash)
-      : send({ ...wallet, ...transaction, ...more, status: 'started' }, params);
+      ? sign(ofVisitor, { ...wallet, ...message.said, method, status: 'requested' }, message.hash)
+      : send(ofVisitor, { ...wallet, ...transaction, ...more, status: 'started' }, params);
   };
 };

@@ -1,11 +1,11 @@
 // What a Wallet Standard wallet is asked to sign and to send, and how it ends.
 import type { SignatureEvent, TransactionEvent } from '../core/tracker-types.js';
-import type { ObserveSigningOptions } from './observe-signing-options.js';
+import type { BeginSigning, ObserveSigningOptions } from './observe-signing-options.js';
 import { keyOf, read, readText } from './provider.js';
 import { readHash, readSolanaMessage } from './read-solana.js';
 import { readFault } from './rpc-error.js';
 import { createTellTransaction } from './tell-transaction.js';
-import type { Begin, Settle } from './watch-call.js';
+import type { Settle } from './watch-call.js';
 
 const SIGN_IN = 'solana:signIn';
 
@@ -89,11 +89,11 @@ export const createObserveSolana = (
   options: ObserveSigningOptions,
   follows: boolean,
   isAssumed: boolean,
-): Begin => {
+): BeginSigning => {
   const { connection } = options;
   const tellTransaction = createTellTransaction(options, follows);
 
-  return (method, params) => {
+  return (ofVisitor, method, params) => {
     if (!method.startsWith('solana:')) return undefined;
     connection.use();
     const isMessage = method === SIGN_IN || method.endsWith('Message');
@@ -102,13 +102,13 @@ export const createObserveSolana = (
         ? observeSignature(options, method, input)
         : observeTransaction(options, isAssumed, tellTransaction, input),
     );
-    return (answer, isError) => {
+    return ofVisitor((answer, isError) => {
       for (const [index, settle] of settles.entries()) {
         const output = read(answer, index);
         // Of several transactions that are sent at once, each may end in its own way.
         const reason = isError ? answer : read(output, 'reason');
         settle(reason ?? read(output, 'value') ?? output, isError || reason !== undefined);
       }
-    };
+    });
   };
 };

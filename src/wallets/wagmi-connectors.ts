@@ -3,8 +3,7 @@
 import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { Action } from './actions.js';
 import { install, type Undos, uninstall } from './install-hooks.js';
-import { CONNECTING } from './match-action.js';
-import { tellRefusal } from './observe-connecting.js';
+import { CONNECTING, tellRefusal } from './observe-connecting.js';
 import { isObject, read, readText, type WalletInfo } from './provider.js';
 import { readFault } from './rpc-error.js';
 import { startAction } from './start-action.js';

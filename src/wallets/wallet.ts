@@ -3,12 +3,12 @@ import type { PluginHost, Tracker } from '../core/tracker-types.js';
 import type { ProviderObserver } from './actions.js';
 import { type AskOptions, createAsk } from './ask-wallet.js';
 import { type Connection, createConnection, type Evidence, type Source } from './connection.js';
-import { createGuard } from './guard.js';
+import { createGuard, type Guard } from './guard.js';
 import { createObserveConnecting } from './observe-connecting.js';
-import type { ObserveSigningOptions } from './observe-signing-options.js';
+import type { BeginSigning, ObserveSigningOptions } from './observe-signing-options.js';
 import { keyOf, read } from './provider.js';
 import { readAccounts } from './read-accounts.js';
-import { type Begin, type Settle, settleAll } from './watch-call.js';
+import { settleAll } from './watch-call.js';
 
 /** How long the app may speak first: its own calls often make our questions needless. Milliseconds. */
 const ASK_AFTER_MS = 500;
@@ -22,7 +22,7 @@ const OTHERS_FIRST_MS = 300;
 /** MetaMask's code for a connection that it lost for a moment. */
 const LOST_FOR_NOW = 1013;
 
-export type ObserveSigning = (options: ObserveSigningOptions) => Begin;
+export type ObserveSigning = (options: ObserveSigningOptions) => BeginSigning;
 
 export interface WalletOptions extends AskOptions {
   readonly tracker: Tracker;
@@ -39,7 +39,7 @@ export interface Wallet {
 
 export const createWallet = (options: WalletOptions): Wallet => {
   const { host, hub, guard, source = 'provider' } = options;
-  // The component that started to watch may be gone before the user has decided.
+  // Works on after the plugin has stopped: the component that started to watch may be gone before the user has decided.
   const late = createGuard(host.isClosed, host.fault);
   const ask = createAsk(options);
   const connection = createConnection(options, (onAnswer) =>
@@ -71,7 +71,6 @@ export const createWallet = (options: WalletOptions): Wallet => {
   const connecting = createObserveConnecting({ ...options, connection, setAccounts, askAccounts });
   const signing = options.observeSigning({
     ...options,
-    late,
     connection,
     isTold: () => hub.isTold(observer),
   });
@@ -117,15 +116,13 @@ export const createWallet = (options: WalletOptions): Wallet => {
     project: host.writeKey(),
     onCall: guard((method, params, more) => {
       const visitor = host.visitor();
-      const signed = signing(method, params, more);
-      const ofVisitor: Settle = (value, isError) => {
-        // After `reset()`, the answer to what one visitor asked for must not be recorded for the
-        // next.
-        if (host.visitor() === visitor) signed?.(value, isError);
-      };
+      // After `reset()`, what one visitor asked for must not be recorded for the next.
+      const ofVisitor: Guard = (run) =>
+        late((...input) => (host.visitor() === visitor ? run(...input) : undefined));
+      const signed = signing(ofVisitor, method, params, more);
       const settle = settleAll([
         source === 'store' ? undefined : connecting.begin(method, params),
-        signed && ofVisitor,
+        signed,
       ]);
       return settle && late(settle);
     }),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { eip1193 } from '../../src/wallets/eip1193.js';
 import { settle } from '../core/fakes.js';
 import { eventually } from '../support/eventually.js';
-import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError } from './fake-wallet.js';
+import { ACCOUNT, createFakeWallet, OTHER_ACCOUNT, rpcError, sign } from './fake-wallet.js';
 import { NAME, openDapp, outline } from './open-dapp.js';
 
 const hide = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -36,16 +36,44 @@ it('a connect that waits for the chain is recorded without it, and a later answe
   await tracker.close();
 });
 
-it('a failure that waits for a retry is recorded', async () => {
-  const wallet = createFakeWallet({
+const createFailing = () =>
+  createFakeWallet({
     eth_sendTransaction: () => {
       throw rpcError(-32000);
     },
   });
+
+it('a failure that waits for a retry is recorded', async () => {
+  const wallet = createFailing();
   const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
   await wallet.provider.request({ method: 'eth_sendTransaction', params: [{}] }).catch(() => {});
   hide();
   expect(outline(await events())).toEqual(['transaction started', 'transaction failed']);
+  await tracker.close();
+});
+
+it('a failure that waits for a retry is not recorded for the next visitor', async () => {
+  const wallet = createFailing();
+  const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.provider.request({ method: 'eth_sendTransaction', params: [{}] }).catch(() => {});
+  tracker.reset();
+  hide();
+  expect(outline(await events())).toEqual(['transaction started']);
+  await tracker.close();
+});
+
+it('nor is a signature that waits for its chain', async () => {
+  const answers: ((chain: string) => void)[] = [];
+  const wallet = createFakeWallet({
+    eth_chainId: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const { events, tracker } = openDapp([eip1193(wallet.provider, NAME)]);
+  await wallet.connect();
+  await wallet.provider.request(sign());
+  tracker.reset();
+  for (const answer of answers) answer('0x1');
+  await settle();
+  expect(outline(await events())).not.toContain('signature confirmed');
   await tracker.close();
 });
 
