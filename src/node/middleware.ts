@@ -7,8 +7,11 @@ import type { BoundVerbs, ServerTracker } from './server-tracker-types.js';
 type Scoping = Pick<ServerTracker, 'forRequest' | 'run'>;
 type Flushing = Scoping & Pick<ServerTracker, 'flush'>;
 
-const within = <T>(tracker: Scoping, request: RequestLike, call: () => T): T =>
-  tracker.run(tracker.forRequest(request).about, call);
+/** Answers the function that runs a call so that its events are about the request's visitor. */
+const scopeOf = (tracker: Scoping, request: RequestLike) => {
+  const { about } = tracker.forRequest(request);
+  return <T>(call: () => T): T => tracker.run(about, call);
+};
 
 /** Node's request. */
 interface Emitter {
@@ -19,11 +22,11 @@ interface Emitter {
 export const expressTracking =
   (tracker: Scoping) =>
   (request: RequestLike & Emitter, _response: unknown, next: () => void): void => {
-    const { about } = tracker.forRequest(request);
+    const within = scopeOf(tracker, request);
     const { emit } = request;
     // Body parsers go on from an event of the request, which comes from its socket: outside of any scope.
-    if (emit) request.emit = (...event) => tracker.run(about, () => emit.apply(request, event));
-    tracker.run(about, next);
+    if (emit) request.emit = (...event) => within(() => emit.apply(request, event));
+    within(next);
   };
 
 /** The part of a Fastify instance that is used. */
@@ -37,7 +40,7 @@ export interface FastifyLike {
 /** For Fastify: `app.register(fastifyTracking(tracker))`; counts for the whole app. */
 export const fastifyTracking = (tracker: Scoping) => {
   const plugin = (app: FastifyLike, _options: unknown, done: () => void): void => {
-    app.addHook('onRequest', (request, _reply, next) => within(tracker, request, next));
+    app.addHook('onRequest', (request, _reply, next) => scopeOf(tracker, request)(next));
     done();
   };
   // The mark that fastify-plugin sets: without it the hook would count for the plugin's own routes
@@ -88,7 +91,7 @@ export const nextTracking =
   ) =>
   async (request: Request, ...rest: Rest): Promise<Awaited<Answer>> => {
     try {
-      return await within(tracker, request, () => handler(request, ...rest));
+      return await scopeOf(tracker, request)(() => handler(request, ...rest));
     } finally {
       // `after` throws outside of a request, as where an app's test calls its handler.
       callApp(() => options.waitUntil?.(tracker.flush().catch(() => {})));
