@@ -7,6 +7,7 @@ import type { Pending } from './pending.js';
 import { read } from './provider.js';
 
 const toHex = (count: number) => `0x${count.toString(16)}`;
+/** Zero for `0x` and for an amount that is left out, which `BigInt` refuses. */
 const amountOf = (value: unknown) => attempt(() => BigInt(String(value))) ?? 0n;
 const lower = (value: unknown) => String(value ?? '').toLowerCase();
 
