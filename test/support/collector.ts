@@ -56,7 +56,7 @@ export interface Collector {
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'authorization, content-type, content-encoding',
+  'access-control-allow-headers': 'authorization, content-type, content-encoding, *',
   'access-control-expose-headers': 'Retry-After, X-Request-Id',
 };
 

@@ -29,7 +29,9 @@ const CORS_HEADERS = {
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'authorization, content-type, content-encoding',
+  // The star allows what tracing libraries add to each request of a page, such as `baggage` or `traceparent`.
+  // It does not stand for `authorization`, and old browsers do not know it.
+  'access-control-allow-headers': 'authorization, content-type, content-encoding, *',
   'access-control-max-age': '86400',
 } as const;
 

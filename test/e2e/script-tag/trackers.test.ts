@@ -141,3 +141,19 @@ it('ids and hashes are right on a page where a library replaced Array.from, as M
   expect([...world.collector.kept.values()].at(-1)).toMatchObject({ address });
   expect(world.messages).toEqual([]);
 });
+
+it('sends from a page whose library adds headers to every request, as Sentry and OpenTelemetry do', async () => {
+  const library = `<script>
+    const send = fetch;
+    fetch = (input, init) => {
+      const headers = new Headers(init?.headers);
+      for (const name of ['baggage', 'sentry-trace', 'traceparent']) headers.set(name, 'x');
+      return send(input, { ...init, headers });
+    };
+  </script>`;
+  world.site.page('/', `<title>Shop</title>${library}${tag(attributes())}`);
+  await world.open();
+  await eventually(() => expect(world.arrived()).toContain('page'));
+  expect(world.collector.posts[0]?.headers).toMatchObject({ baggage: 'x', traceparent: 'x' });
+  expect(world.messages).toEqual([]);
+});

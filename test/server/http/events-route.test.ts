@@ -177,7 +177,7 @@ describe('browsers', () => {
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST, OPTIONS',
-      'access-control-allow-headers': 'authorization, content-type, content-encoding',
+      'access-control-allow-headers': 'authorization, content-type, content-encoding, *',
       'access-control-max-age': '86400',
     });
   });
