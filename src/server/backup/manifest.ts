@@ -1,7 +1,9 @@
 // The layout of a backup, and its manifest, which shows that it is complete.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exists } from '../data-folder/exists.js';
 import { readOwnManifest } from '../package-root.js';
+import { parseJson } from '../parse-json.js';
 
 export interface BackupManifest {
   /** The version of this layout. */
@@ -34,12 +36,14 @@ export async function writeManifest(directory: string, createdAt: Date): Promise
   return manifest;
 }
 
-/** `undefined` when there is no complete backup in a format that this version can read. */
+/**
+ * `undefined` when there is no complete backup in a format that this version can read.
+ *
+ * @throws what keeps from looking, such as EACCES: a backup of another user must not be taken for an incomplete one
+ */
 export async function readManifest(directory: string): Promise<BackupManifest | undefined> {
-  try {
-    const value = JSON.parse(await readFile(layoutOf(directory).manifest, 'utf8'));
-    return value?.format === 1 ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const { manifest } = layoutOf(directory);
+  if (!(await exists(manifest))) return undefined;
+  const value = parseJson<BackupManifest | null>(await readFile(manifest, 'utf8'));
+  return value?.format === 1 ? value : undefined;
 }

@@ -1,5 +1,5 @@
 // Fills a data folder from a backup.
-import { openAsBlob } from 'node:fs';
+import { constants, openAsBlob } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClosing } from '../closing.js';
@@ -8,7 +8,9 @@ import { makeFolder } from '../data-folder/make-folder.js';
 import { openAnalytics } from '../database/analytics/open-analytics.js';
 import { openApplication } from '../database/application/open-application.js';
 import { databaseDirectories } from '../database/open-databases.js';
+import { requireUsable } from '../database/usable.js';
 import { DomainError } from '../errors/domain-error.js';
+import { reasonOf } from '../errors/reason-of.js';
 import { type BackupManifest, layoutOf, readManifest } from './manifest.js';
 import { beginAlone, isMarked, mark, unmark } from './restore-mark.js';
 
@@ -28,7 +30,7 @@ export async function restore(request: {
   readonly dataDirectory: string;
 }): Promise<RestoreFacts> {
   const { from, dataDirectory } = request;
-  const manifest = await readManifest(from);
+  const manifest = await readManifest(from).catch(refuseUnreadable);
   if (manifest === undefined) {
     throw new DomainError(
       'BAD_REQUEST',
@@ -36,7 +38,7 @@ export async function restore(request: {
         'Name a folder that "chaintrail backup <dir>" made.',
     );
   }
-  await requireParts(from);
+  await requireParts(from).catch(refuseUnreadable);
   await makeFolder(dataDirectory);
   const letOthersBegin = await beginAlone(dataDirectory);
   try {
@@ -57,6 +59,18 @@ async function requireParts(from: string): Promise<void> {
     if (await exists(part)) continue;
     throw new DomainError('BAD_REQUEST', `The backup is not complete: ${part} cannot be read.`);
   }
+  // Before anything is written: each database names such a file in words of its own, or not at all.
+  await requireUsable(from, constants.R_OK);
+}
+
+/** A backup belongs to the user who ran the command or the server, often root, and only that user may read it. */
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof DomainError) throw error;
+  throw new DomainError(
+    'BAD_REQUEST',
+    `The backup cannot be read: ${reasonOf(error)}. Run the command as the user who made it, or give this user ` +
+      'all of its files (chown -R).',
+  );
 }
 
 const PARTS = ['analytics', 'analytics.owner.json', 'application', 'quarantine', 'journal'];

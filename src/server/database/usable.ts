@@ -14,13 +14,18 @@ export const usable = <T>(directory: string, opening: Promise<T>): Promise<T> =>
     throw error;
   });
 
-const requireUsable = async (directory: string): Promise<void> => {
-  await requireAccess(directory);
+/**
+ * @param mode what this process must be allowed to do with each file and folder: to read and write, unless given
+ * @throws the system's error for the first one in `directory` for which it is not
+ */
+export const requireUsable = async (
+  directory: string,
+  mode = constants.R_OK | constants.W_OK,
+): Promise<void> => {
+  await access(directory, mode);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) await requireUsable(path);
-    else if (entry.isFile()) await requireAccess(path);
+    if (entry.isDirectory()) await requireUsable(path, mode);
+    else if (entry.isFile()) await access(path, mode);
   }
 };
-
-const requireAccess = (path: string) => access(path, constants.R_OK | constants.W_OK);

@@ -1,15 +1,20 @@
 // A backup of a running server, once restored, has the same keys, events and refused events.
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { removeOwner, writeOwner } from '../../../src/server/database/analytics/owner.js';
 import { readTopEvents } from '../../support/ask-api.js';
+import { builtFile } from '../../support/built.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
+import { run } from '../../support/run.js';
 import { startServer, type TestServer } from '../../support/server.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { chaintrail, chaintrailJson } from '../cli/chaintrail.js';
 import { anEvent } from '../http/app-under-test.js';
+
+const RESTORE = [builtFile('server/bin'), 'restore'];
+const NO_RIGHTS = '--bounding-set=-dac_override,-dac_read_search';
 
 const cleanUp = createCleanup();
 let server: TestServer;
@@ -121,6 +126,27 @@ describe('refuses', () => {
     expect(output).not.toMatch(/^\s+at /m);
     expect(await readdir(data)).toEqual([]);
   });
+
+  it.each(['.', 'backup.json', 'application.tar', 'analytics', 'quarantine'])(
+    'to restore a backup of another user, and names %s, which this one cannot read',
+    async (part) => {
+      const path = join(backup, part);
+      const { mode } = await stat(path);
+      const data = join(root, `unreadable-${part}`);
+      await chmod(path, 0o000);
+      const { status, output } = await run(
+        // Root can read any file, so it runs without that capability.
+        ...(process.getuid?.() === 0
+          ? (['setpriv', [NO_RIGHTS, process.execPath, ...RESTORE, backup]] as const)
+          : ([process.execPath, [...RESTORE, backup]] as const)),
+        { cwd: root, env: { CHAINTRAIL_DATA: data } },
+      ).finally(() => chmod(path, mode));
+      expect(status).toBe(1);
+      expect(output).toMatch(/^The backup cannot be read: EACCES: .* \(chown -R\)\.\n$/);
+      expect(output).toContain(path);
+      await expect(stat(data)).rejects.toThrow('ENOENT');
+    },
+  );
 });
 
 it('is restored from a copy without empty folders, as object storage makes it', async () => {
