@@ -14,7 +14,21 @@ for (const stream of [stdout, stderr]) {
   });
 }
 
-runCli(process.argv.slice(2), { env, stdin, stdout, stderr, workingDirectory: process.cwd() }).then(
+/** A shell may stand in a folder that was deleted meanwhile, as by a deployment that replaces it. */
+const workingDirectoryOrEnd = (): string => {
+  try {
+    return process.cwd();
+  } catch (error) {
+    stderr.write(
+      `The working directory cannot be used: ${(error as Error).message}. Change to another one, and run the command again.\n`,
+    );
+    process.exit(1);
+  }
+};
+
+const workingDirectory = workingDirectoryOrEnd();
+
+runCli(process.argv.slice(2), { env, stdin, stdout, stderr, workingDirectory }).then(
   (status) => {
     process.exitCode ||= status;
     // An open, silent pipe on stdin would keep the finished process alive. (A file as stdin has no `unref`.)

@@ -105,6 +105,14 @@ describe('chaintrail', () => {
     expect(await ended).toEqual([status, null]);
   });
 
+  it('says so where its working directory was deleted', async () => {
+    const cwd = await createTestDirectory(cleanUp);
+    const command = `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${BIN}" print-config`;
+    const { status, output } = await run('sh', ['-c', command], { cwd });
+    expect(status).toBe(1);
+    expect(output).toMatch(/^The working directory cannot be used: ENOENT: .*uv_cwd\. .*\n$/);
+  });
+
   it('reports that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
