@@ -122,3 +122,14 @@ const kill = (pid: number): void => {
     // It has already ended, as it should.
   }
 };
+
+it('stops as by SIGTERM when its terminal is closed, which tells all of its processes', async () => {
+  const { child, output } = await start();
+  await eventually(async () => expect(output()).toContain('Ctrl-C'));
+  const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  for (const pid of await childPids(child.pid ?? 0)) process.kill(pid, 'SIGHUP');
+  child.kill('SIGHUP');
+  expect(await gone).toEqual([0, null]);
+  expect(output()).toContain('Stopping');
+  expect(output()).not.toContain('"level":"error"');
+});

@@ -4,7 +4,8 @@ import type { ServerSettings } from '../settings/settings.js';
 import { banner } from './banner.js';
 import { isAnyAddress, startServer } from './start-server.js';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** Ctrl-C, what service managers send, and the end of the terminal. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Whether stdout accepted the text. */
 const print = (text: string): Promise<boolean> =>

@@ -49,6 +49,6 @@ process.on('message', (request: EngineRequest) => void receive(request));
 // The server has ended, maybe killed: this process must free the directory for the next server at once.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-// Ctrl-C and service managers signal the whole process group, but the server decides when this process ends.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
+// Ctrl-C, service managers and a closed terminal signal the whole process group, but the server decides when this
+// process ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
