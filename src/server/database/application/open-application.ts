@@ -70,9 +70,12 @@ const refuse =
   (error: Partial<Error>): never => {
     if ('syscall' in error) throw error;
     const { message = 'a file could not be read or written' } = error;
-    throw new DatabaseUnavailableError(
-      `${what}: ${message.replace(/\.?$/, '.')} Its files may be damaged, or the disk full.`,
-    );
+    // WebAssembly reserves more than eight gigabytes of addresses, of which it uses a fraction.
+    const hint =
+      error instanceof RangeError
+        ? 'Let the process use more address space: ulimit -v unlimited.'
+        : 'Its files may be damaged, or the disk full.';
+    throw new DatabaseUnavailableError(`${what}: ${message.replace(/\.?$/, '.')} ${hint}`);
   };
 
 /** Runs between other statements: it waits for the running one, and others wait for it. */

@@ -173,6 +173,25 @@ describe('opening', () => {
     );
   });
 
+  it('takes no folder for damaged where the system gives no memory, as below ulimit -v', async () => {
+    const { Memory } = WebAssembly;
+    WebAssembly.Memory = class extends Memory {
+      constructor(size: WebAssembly.MemoryDescriptor) {
+        super(size);
+        throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+      }
+    };
+    onTestFinished(() => {
+      WebAssembly.Memory = Memory;
+    });
+    await expect(openApplication({ directory: whole })).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message:
+        `The application database in ${whole} could not be opened: WebAssembly.Memory(): could not allocate ` +
+        'memory. Let the process use more address space: ulimit -v unlimited.',
+    });
+  });
+
   it('reports that the disk may be full where the first start cannot write its files', async () => {
     const directory = join(folder.path, 'full');
     const { writeSync } = fs;
