@@ -127,10 +127,14 @@ const tidying = ({ tidyApplication }: Databases, log: Log): readonly Job[] =>
     : [];
 
 /** Whether the host means all addresses of this machine, and so names none of them. */
-export const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
+export const isAnyAddress = (host: string): boolean => /^(0\.0\.0\.0|\[::\])$/.test(inUrl(host));
 
 /** An address that a browser on this machine can open. */
-function urlOf(host: string, port: number): string {
-  const name = isAnyAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+const urlOf = (host: string, port: number): string =>
+  `http://${isAnyAddress(host) ? 'localhost' : inUrl(host)}:${port}`;
+
+/** The host as browsers write it in a URL, in which `0` is 0.0.0.0, and `::0` is [::]. */
+function inUrl(host: string): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 }
