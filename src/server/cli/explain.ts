@@ -27,11 +27,16 @@ const SPEAK_FOR_THEMSELVES = [
 const OF_ANOTHER_USER =
   'Run the command as the owner of the folder, give this user all of its files (chown -R)';
 
+/** Such a link is also what is left of a disk that is not mounted. */
+const IN_ITS_PLACE = 'Move away the file, or the link that leads nowhere, in this place';
+
 /** What helps where another user does not. */
 const REMEDIES: ReadonlyMap<unknown, string> = new Map([
   ['ENOSPC', 'Free space on its disk'],
   ['EDQUOT', 'Free space in its quota'],
   ['EROFS', 'Remount its disk as writable'],
+  ['EEXIST', IN_ITS_PLACE],
+  ['ENOTDIR', IN_ITS_PLACE],
 ]);
 
 /** `undefined` for an unforeseen error, for which the caller prints the stack. */

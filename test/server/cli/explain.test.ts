@@ -18,6 +18,8 @@ it.each([
   ['ENOSPC', 'Free space on its disk'],
   ['EDQUOT', 'Free space in its quota'],
   ['EROFS', 'Remount its disk as writable'],
+  ['EEXIST', 'Move away the file, or the link that leads nowhere, in this place'],
+  ['ENOTDIR', 'Move away the file, or the link that leads nowhere, in this place'],
   [
     'EACCES',
     'Run the command as the owner of the folder, give this user all of its files (chown -R)',
