@@ -81,7 +81,7 @@ const LOG_MODES: readonly [LogMode, ...LogMode[]] = ['errors', 'json', 'silent']
 /** @throws SettingsError with every fault at once */
 export function readSettings(env: Environment, workingDirectory: string): ServerSettings {
   const read = readEnvironment(env, workingDirectory);
-  const publicUrl = read.origin('PUBLIC_URL');
+  const publicUrl = publicOrigin(read);
   const metricsToken = read.token('METRICS_TOKEN');
   const geoipDatabase = read.text('GEOIP_DB');
   const host = withoutBrackets(read.text('HOST') ?? '127.0.0.1');
@@ -129,6 +129,16 @@ export function readSettings(env: Environment, workingDirectory: string): Server
   };
   if (read.faults.length > 0) throw new SettingsError(read.faults);
   return settings;
+}
+
+function publicOrigin(read: EnvironmentReader): string | undefined {
+  const origin = read.origin('PUBLIC_URL');
+  if (origin === undefined || new URL(origin).pathname === '/') return origin;
+  read.fault(
+    'PUBLIC_URL must be an origin such as https://events.example.com, without a path, since the dashboard and ' +
+      `the docs do not work below one; it is "${origin}".`,
+  );
+  return undefined;
 }
 
 function dataDirectory(read: EnvironmentReader, workingDirectory: string): string {

@@ -38,6 +38,15 @@ it.each(['CHAT_URL', 'PAYMENT_FACILITATOR_URL', 'PUBLIC_URL'])(
   },
 );
 
+it('refuses a PUBLIC_URL with a path, below which the dashboard would stay blank', () => {
+  const readAt = (url: string) => readSettings({ PUBLIC_URL: url }, '/here').publicUrl;
+  expect(readAt('https://example.com/')).toBe('https://example.com');
+  expect(() => readAt('https://example.com/stats/')).toThrow(
+    'PUBLIC_URL must be an origin such as https://events.example.com, without a path, since the dashboard and ' +
+      'the docs do not work below one; it is "https://example.com/stats".',
+  );
+});
+
 it.each(['true', '1', '10.0.0.0/33', '10.0.0', 'proxy.example.com'])(
   'refuses TRUST_PROXY=%s, which trusts every caller or is no range',
   (given) => {
