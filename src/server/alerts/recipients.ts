@@ -5,18 +5,22 @@ import { invalidBody } from './filter-fault.js';
 
 const MAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,253}$/;
 
-/** @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first recipient that is not allowed */
-export function checkRecipients(
+/**
+ * The recipients as they are stored and answered: without unknown keys (decision N-79).
+ *
+ * @throws {DomainError} INVALID_VALIDATION_REQUEST naming the first recipient that is not allowed
+ */
+export const readRecipients = (
   recipients: readonly AlertRecipient[],
   { allowPrivate }: { readonly allowPrivate: boolean },
-): void {
-  for (const [index, { type, value }] of recipients.entries()) {
+): AlertRecipient[] =>
+  recipients.map(({ type, value }, index) => {
     for (const [at, one] of value.entries()) {
       const fault = type === 'email' ? mailFault(one) : urlFault(one, allowPrivate);
       if (fault !== undefined) throw invalidBody(`recipient.${index}.value.${at}`, fault);
     }
-  }
-}
+    return { type, value };
+  });
 
 const mailFault = (text: string): string | undefined =>
   MAIL.test(text) ? undefined : 'must be an address such as team@example.com';

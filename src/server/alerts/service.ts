@@ -17,7 +17,7 @@ import { readableProjects, writableProject } from '../projects.js';
 import { checkSegments } from './check-segments.js';
 import type { DeliveryStore } from './deliver/delivery-store.js';
 import { checkFilters, readFilters } from './read-filters.js';
-import { checkRecipients } from './recipients.js';
+import { readRecipients } from './recipients.js';
 import type { AlertContent, AlertRow, AlertsStore, Beginning } from './store.js';
 import type { TestSend } from './test-send.js';
 
@@ -74,15 +74,12 @@ export function createAlertsService(parts: AlertsServiceParts): AlertsService {
     requireFound(row, `alert ${JSON.stringify(id)}`);
   const find = async ({ projectIds }: Owner, id: string): Promise<AlertRow> =>
     found(await store.find(projectIds, id), id);
-  const contentOf = ({ name, trigger_type, trigger_filters, recipient = [] }: NewAlert) => {
-    checkRecipients(recipient, { allowPrivate });
-    return {
-      name,
-      trigger_type,
-      trigger_filters: readFilters(trigger_filters, trigger_type),
-      recipient,
-    };
-  };
+  const contentOf = ({ name, trigger_type, trigger_filters, recipient = [] }: NewAlert) => ({
+    name,
+    trigger_type,
+    recipient: readRecipients(recipient, { allowPrivate }),
+    trigger_filters: readFilters(trigger_filters, trigger_type),
+  });
 
   return {
     list: ({ projectIds }, { project_id, ...query }) =>
@@ -98,12 +95,12 @@ export function createAlertsService(parts: AlertsServiceParts): AlertsService {
     },
     retrieve: async (owner, id) => toAlert(await find(owner, id)),
     async update(owner, id, change) {
-      const { name, status, trigger_type, trigger_filters, recipient, secret } = change;
-      const given = [name, status, trigger_type, trigger_filters, recipient, secret];
+      const { name, status, trigger_type, trigger_filters, secret } = change;
+      const given = [name, status, trigger_type, trigger_filters, change.recipient, secret];
       if (given.every((value) => value === undefined)) {
         throw new DomainError('BAD_REQUEST', EMPTY_CHANGE, { param: 'body' });
       }
-      if (recipient !== undefined) checkRecipients(recipient, { allowPrivate });
+      const recipient = change.recipient && readRecipients(change.recipient, { allowPrivate });
       if (trigger_filters !== undefined && trigger_type !== undefined) {
         readFilters(trigger_filters, trigger_type);
       }

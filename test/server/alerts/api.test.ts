@@ -58,6 +58,15 @@ describe('an alert', () => {
     expect((await create({})).body.data).toMatchObject({ recipient: [], has_secret: false });
   });
 
+  it('keeps no unknown keys of a recipient', async () => {
+    const recipient = [{ type: 'webhook', value: ['https://example.com/hook'] }];
+    const noted = recipient.map((one) => ({ ...one, note: 'x' }));
+    const { data } = (await create({ recipient: noted })).body;
+    expect(data.recipient).toEqual(recipient);
+    const changed = await call('PATCH', `/v0/alerts/${data.id}`, { body: { recipient: noted } });
+    expect(changed.body.data.recipient).toEqual(recipient);
+  });
+
   it('accepts field and op instead of name and operator', async () => {
     const trigger_filters = [
       { field: 'type', op: 'notEmpty' },
