@@ -35,7 +35,7 @@ export const errorEnvelopeSchema = object(
       details: optional(record(string(), { description: 'Each failing path and its message.' })),
     }),
   },
-  { title: 'Error' },
+  { title: 'ErrorEnvelope' },
 );
 
 export type ErrorEnvelope = Infer<typeof errorEnvelopeSchema>;

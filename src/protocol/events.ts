@@ -41,7 +41,7 @@ export const eventSchema = object(
     ),
     session_id: optional(nullable(id('The visit.'))),
   },
-  { title: 'Event' },
+  { title: 'WireEvent', additionalProperties: true },
 );
 
 /** An event as it is read from the wire. */

@@ -85,7 +85,7 @@ function envelopeFailures(route: Route): Readonly<Record<string, OpenApiAnswer>>
     const answer: OpenApiAnswer = {
       description: `${REASONS[status]} Codes: ${codes.join(', ')}.`,
       headers: headersOf(route, status),
-      content: { 'application/json': { schema: refTo('schemas', 'Error'), examples } },
+      content: { 'application/json': { schema: refTo('schemas', 'ErrorEnvelope'), examples } },
     };
     return [status, answer] as const;
   });

@@ -3,6 +3,7 @@ import { ERROR_STATUS, errorEnvelopeSchema } from './errors.js';
 import { plainErrorSchema } from './events.js';
 import { EXAMPLES } from './examples.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from './limits.js';
+import { withNamedSchemas } from './named-schemas.js';
 import { answersOf } from './openapi-answers.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-types.js';
 import type { Route } from './route.js';
@@ -14,7 +15,11 @@ import { TAGS } from './tags.js';
 const API_VERSION = '0.1.0';
 
 /** @param serverUrl where the document's readers reach the API, such as `http://127.0.0.1:4318` */
-export const createOpenApi = (serverUrl: string): OpenApiDocument => ({
+export const createOpenApi = (serverUrl: string): OpenApiDocument =>
+  withNamedSchemas(describeApi(serverUrl));
+
+/** The same document with each schema where it is used, for pages that show it. */
+export const describeApi = (serverUrl: string): OpenApiDocument => ({
   openapi: '3.1.0',
   info: {
     title: 'Chaintrail',
@@ -44,7 +49,7 @@ const COMPONENTS: OpenApiDocument['components'] = {
     },
   },
   schemas: {
-    Error: {
+    ErrorEnvelope: {
       ...errorEnvelopeSchema,
       description: `Codes today: ${Object.keys(ERROR_STATUS).join(', ')}.`,
     },

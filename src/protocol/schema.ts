@@ -88,7 +88,10 @@ export const array = <T>(items: Schema<T>, keywords: Keywords = {}): Schema<T[]>
 export const record = <T>(values: Schema<T>, keywords: Keywords = {}): Schema<Record<string, T>> =>
   ({ type: 'object', additionalProperties: values, ...keywords }) as Schema<Record<string, T>>;
 
-/** An object with the named properties; further keys are allowed unless `additionalProperties: false`. */
+/**
+ * An object with the named properties. Further keys are refused by `additionalProperties: false`, and
+ * else allowed. `true` says that they are also kept, for generated code: it drops others.
+ */
 export const object = <P extends Properties>(
   properties: P,
   keywords: Keywords = {},

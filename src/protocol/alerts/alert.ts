@@ -58,16 +58,19 @@ export const alertFilterInputSchema = object(
     ),
     numericThreshold: optional(threshold),
   },
-  { additionalProperties: false },
+  { title: 'AlertFilterInput', additionalProperties: false },
 );
 
 /** A filter as it is answered. */
-export const alertFilterSchema = object({
-  name: string(),
-  operator: oneOf(FILTER_OPERATORS),
-  value: string(),
-  numericThreshold: optional(string()),
-});
+export const alertFilterSchema = object(
+  {
+    name: string(),
+    operator: oneOf(FILTER_OPERATORS),
+    value: string(),
+    numericThreshold: optional(string()),
+  },
+  { title: 'AlertFilter' },
+);
 
 const filters = array(alertFilterInputSchema, {
   minItems: 1,
@@ -75,13 +78,16 @@ const filters = array(alertFilterInputSchema, {
   description: 'All of them must match.',
 });
 
-const recipientSchema = object({
-  type: oneOf(RECIPIENT_TYPES),
-  value: array(string({ minLength: 1, maxLength: 2_000 }), {
-    maxItems: 20,
-    description: 'E-mail addresses or URLs.',
-  }),
-});
+const recipientSchema = object(
+  {
+    type: oneOf(RECIPIENT_TYPES),
+    value: array(string({ minLength: 1, maxLength: 2_000 }), {
+      maxItems: 20,
+      description: 'E-mail addresses or URLs.',
+    }),
+  },
+  { title: 'AlertRecipient' },
+);
 
 const recipient = array(recipientSchema, { maxItems: 10 });
 
@@ -102,23 +108,29 @@ export const alertSchema = object(
 );
 
 /** Body of `POST /v0/alerts` and of `PUT /v0/alerts/{alertId}`. */
-export const newAlertSchema = object({
-  name: displayName,
-  trigger_type: triggerType,
-  trigger_filters: filters,
-  recipient: optional(recipient),
-  secret: optional(nullable(secret)),
-});
+export const newAlertSchema = object(
+  {
+    name: displayName,
+    trigger_type: triggerType,
+    trigger_filters: filters,
+    recipient: optional(recipient),
+    secret: optional(nullable(secret)),
+  },
+  { title: 'NewAlert' },
+);
 
 /** Body of `PATCH /v0/alerts/{alertId}`: what is left out stays, a secret of null is removed. */
-export const alertChangeSchema = object({
-  name: optional(displayName),
-  status: optional(status),
-  trigger_type: optional(triggerType),
-  trigger_filters: optional(filters),
-  recipient: optional(recipient),
-  secret: optional(nullable(secret)),
-});
+export const alertChangeSchema = object(
+  {
+    name: optional(displayName),
+    status: optional(status),
+    trigger_type: optional(triggerType),
+    trigger_filters: optional(filters),
+    recipient: optional(recipient),
+    secret: optional(nullable(secret)),
+  },
+  { title: 'AlertChange' },
+);
 
 export const alertParamsSchema = object({ alertId: string({ description: 'Id of an alert.' }) });
 export const alertProjectQuerySchema = object(projectQuery);

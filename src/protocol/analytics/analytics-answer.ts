@@ -45,16 +45,20 @@ export const visitCounts = {
   visitors: integer({ description: 'Distinct anonymous ids.' }),
 };
 
+/** What is said of a column of answered rows. */
+export const columnSchema = object(
+  {
+    name: string({ description: 'Column.' }),
+    type: string({ description: 'Database type, such as String, UInt64, Date.' }),
+  },
+  { title: 'Column' },
+);
+
 /** `{ data, meta, rows, rows_before_limit_at_least, statistics }` around rows of one shape. */
 export const analyticsAnswer = <T>(row: Schema<T>) =>
   object({
     data: array(row),
-    meta: array(
-      object({
-        name: string({ description: 'Column.' }),
-        type: string({ description: 'Database type, such as String, UInt64, Date.' }),
-      }),
-    ),
+    meta: array(columnSchema),
     rows: integer({ minimum: 0, description: 'Rows in `data`.' }),
     rows_before_limit_at_least: integer({
       minimum: 0,

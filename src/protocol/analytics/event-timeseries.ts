@@ -18,13 +18,16 @@ export const eventTimeseriesQuerySchema = object({
 });
 
 /** Row of `GET /v0/event_timeseries`. */
-export const eventTimeseriesRowSchema = object({
-  date: string({ format: 'date' }),
-  event_key: string({
-    description: 'Type of the event, or its name when it has one; with `group_by` the value.',
-  }),
-  count: integer(),
-});
+export const eventTimeseriesRowSchema = object(
+  {
+    date: string({ format: 'date' }),
+    event_key: string({
+      description: 'Type of the event, or its name when it has one; with `group_by` the value.',
+    }),
+    count: integer(),
+  },
+  { title: 'EventTimeseriesRow' },
+);
 
 export type EventTimeseriesQuery = Infer<typeof eventTimeseriesQuerySchema>;
 export type EventTimeseriesRow = Infer<typeof eventTimeseriesRowSchema>;

@@ -69,7 +69,7 @@ export const conditionSchema = object(
     op: oneOf(FILTER_OPERATORS),
     value: optional(value),
   },
-  { additionalProperties: false },
+  { title: 'FilterCondition', additionalProperties: false },
 );
 
 /** Conditions that must all hold. */
@@ -84,7 +84,7 @@ export const analyticsFiltersSchema = array(
       value: optional(value),
       filters: optional(conditionsSchema),
     },
-    { additionalProperties: false },
+    { title: 'AnalyticsFilter', additionalProperties: false },
   ),
   { maxItems: MAX_CONDITIONS },
 );

@@ -22,11 +22,14 @@ export const flowQuerySchema = object({
 });
 
 /** Row of `GET /v0/flow`: one arrow of the picture. */
-export const flowRowSchema = object({
-  step: integer({ description: 'Step of the source, from 1.' }),
-  source: string({ description: 'Path of a page, or the name or type of an event.' }),
-  target: string({ description: 'The next node; empty where the path ends.' }),
-  sessions: integer(),
-});
+export const flowRowSchema = object(
+  {
+    step: integer({ description: 'Step of the source, from 1.' }),
+    source: string({ description: 'Path of a page, or the name or type of an event.' }),
+    target: string({ description: 'The next node; empty where the path ends.' }),
+    sessions: integer(),
+  },
+  { title: 'FlowRow' },
+);
 
 export type FlowRow = Infer<typeof flowRowSchema>;

@@ -24,7 +24,7 @@ export const stepEventProperties = {
   filters: optional(conditionsSchema),
 };
 
-const stepGroupOf = (keywords: { readonly additionalProperties?: false }) =>
+const stepGroupOf = (keywords: { readonly additionalProperties: boolean }) =>
   array(
     object(
       {
@@ -37,25 +37,31 @@ const stepGroupOf = (keywords: { readonly additionalProperties?: false }) =>
   );
 
 /** Further events of a step, any of which counts for it; they have no such events themselves. */
-export const stepGroupSchema = stepGroupOf({});
+export const stepGroupSchema = stepGroupOf({ additionalProperties: true });
 /** The same, but unknown keys are refused. */
 export const plainStepGroupSchema = stepGroupOf({ additionalProperties: false });
 
-/** One step: an event, or any of several, under conditions (API document, Funnel step). */
-export const funnelStepSchema = object({
-  ...stepEventProperties,
-  events: optional(stepGroupSchema),
-  name: optional(string({ maxLength: 255, description: 'Heading of the step.' })),
-});
+/** One step: an event, or any of several, under conditions; further keys are kept (API document, Funnel step). */
+export const funnelStepSchema = object(
+  {
+    ...stepEventProperties,
+    events: optional(stepGroupSchema),
+    name: optional(string({ maxLength: 255, description: 'Heading of the step.' })),
+  },
+  { title: 'FunnelStep', additionalProperties: true },
+);
 
 /** The steps of a funnel (decision N-19). */
 export const funnelStepsSchema = array(funnelStepSchema, { minItems: 2, maxItems: 10 });
 
 /** How long a visitor may take from the first step to the last (API document, Conversion window). */
-export const conversionWindowSchema = object({
-  value: integer({ minimum: 1 }),
-  unit: oneOf(['hour', 'day', 'week']),
-});
+export const conversionWindowSchema = object(
+  {
+    value: integer({ minimum: 1 }),
+    unit: oneOf(['hour', 'day', 'week']),
+  },
+  { title: 'ConversionWindow' },
+);
 
 /** `closed`: visitors enter at the first step; `open`: at any step. Steps happen in order in both. */
 export const FUNNEL_TYPES = ['closed', 'open'] as const;
@@ -86,18 +92,21 @@ export const funnelQuerySchema = object({
 });
 
 /** Row of `GET /v0/funnel`; with `group_by` one column is named like it. */
-export const funnelRowSchema = object({
-  ...askedColumns(DIMENSIONS),
-  step: integer({ description: 'From 1.' }),
-  event: string({ description: 'Name of the step, or of its event if it has none.' }),
-  users: integer({ description: 'Visitors who reached the step.' }),
-  converted: integer({ description: 'Those of them who came from the previous step.' }),
-  conversion_rate: number({ description: 'Share of the visitors of the previous step, 0 to 1.' }),
-  overall_rate: number({
-    description:
-      'Share of the visitors of the first step who completed all steps up to this one, 0 to 1.',
-  }),
-});
+export const funnelRowSchema = object(
+  {
+    ...askedColumns(DIMENSIONS),
+    step: integer({ description: 'From 1.' }),
+    event: string({ description: 'Name of the step, or of its event if it has none.' }),
+    users: integer({ description: 'Visitors who reached the step.' }),
+    converted: integer({ description: 'Those of them who came from the previous step.' }),
+    conversion_rate: number({ description: 'Share of the visitors of the previous step, 0 to 1.' }),
+    overall_rate: number({
+      description:
+        'Share of the visitors of the first step who completed all steps up to this one, 0 to 1.',
+    }),
+  },
+  { title: 'FunnelRow' },
+);
 
 export type FunnelStep = Infer<typeof funnelStepSchema>;
 export type FunnelStepEvent = Omit<FunnelStep, 'events' | 'name'>;

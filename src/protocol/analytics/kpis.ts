@@ -40,7 +40,7 @@ const withSuffixes = Object.fromEntries(
 ) as Record<`${Kpi}_${'current' | 'previous'}`, ReturnType<typeof optional<number>>>;
 
 /** The one row of `GET /v0/kpis`. */
-export const kpisRowSchema = object({ ...KPIS, ...withSuffixes });
+export const kpisRowSchema = object({ ...KPIS, ...withSuffixes }, { title: 'KpisRow' });
 
 export type KpisQuery = Infer<typeof kpisQuerySchema>;
 export type KpisRow = Infer<typeof kpisRowSchema>;

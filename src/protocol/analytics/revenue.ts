@@ -36,17 +36,20 @@ export const revenueOverviewQuerySchema = object({
 });
 
 /** Row of `GET /v0/revenue_overview`; with `group_by` one column is named like it. */
-export const revenueOverviewRowSchema = object({
-  date: string({ format: 'date' }),
-  project_id: string(),
-  ...askedColumns(DIMENSIONS),
-  revenue: number(),
-  volume: number(),
-  revenue_current: optional(number()),
-  revenue_previous: optional(number()),
-  volume_current: optional(number()),
-  volume_previous: optional(number()),
-});
+export const revenueOverviewRowSchema = object(
+  {
+    date: string({ format: 'date' }),
+    project_id: string(),
+    ...askedColumns(DIMENSIONS),
+    revenue: number(),
+    volume: number(),
+    revenue_current: optional(number()),
+    revenue_previous: optional(number()),
+    volume_current: optional(number()),
+    volume_previous: optional(number()),
+  },
+  { title: 'RevenueOverviewRow' },
+);
 
 /** Query of `GET /v0/revenue_timeseries`. */
 export const revenueTimeseriesQuerySchema = object({
@@ -55,15 +58,18 @@ export const revenueTimeseriesQuerySchema = object({
 });
 
 /** Row of `GET /v0/revenue_timeseries`. */
-export const revenueTimeseriesRowSchema = object({
-  date: string({ format: 'date' }),
-  event: string({ description: 'Name of the event, or its type when it has none.' }),
-  page_path: string(),
-  referrer: string(),
-  utm_source: string(),
-  revenue: number(),
-  volume: number(),
-});
+export const revenueTimeseriesRowSchema = object(
+  {
+    date: string({ format: 'date' }),
+    event: string({ description: 'Name of the event, or its type when it has none.' }),
+    page_path: string(),
+    referrer: string(),
+    utm_source: string(),
+    revenue: number(),
+    volume: number(),
+  },
+  { title: 'RevenueTimeseriesRow' },
+);
 
 export type RevenueOverviewQuery = Infer<typeof revenueOverviewQuerySchema>;
 export type RevenueOverviewRow = Infer<typeof revenueOverviewRowSchema>;

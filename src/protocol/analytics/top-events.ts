@@ -14,12 +14,15 @@ export const topEventsQuerySchema = object({
 });
 
 /** Row of `GET /v0/top_events`. */
-export const topEventsRowSchema = object({
-  project_id: string(),
-  type: string(),
-  event: string({ description: 'Name of a track event, else empty.' }),
-  hits: integer(),
-});
+export const topEventsRowSchema = object(
+  {
+    project_id: string(),
+    type: string(),
+    event: string({ description: 'Name of a track event, else empty.' }),
+    hits: integer(),
+  },
+  { title: 'TopEventsRow' },
+);
 
 export type TopEventsQuery = Infer<typeof topEventsQuerySchema>;
 export type TopEventsRow = Infer<typeof topEventsRowSchema>;

@@ -18,40 +18,52 @@ export const topWalletsQuerySchema = object({
 });
 
 /** Row of `GET /v0/top_pages`. */
-export const topPagesRowSchema = object({
-  project_id: string(),
-  page: string({ description: 'Path of the page.' }),
-  ...visitCounts,
-});
+export const topPagesRowSchema = object(
+  {
+    project_id: string(),
+    page: string({ description: 'Path of the page.' }),
+    ...visitCounts,
+  },
+  { title: 'TopPagesRow' },
+);
 
 /** Row of `GET /v0/top_locations`. */
-export const topLocationsRowSchema = object({
-  project_id: string(),
-  location: string({ description: 'Code of the country, ISO 3166, or Unknown.' }),
-  ...visitCounts,
-});
+export const topLocationsRowSchema = object(
+  {
+    project_id: string(),
+    location: string({ description: 'Code of the country, ISO 3166, or Unknown.' }),
+    ...visitCounts,
+  },
+  { title: 'TopLocationsRow' },
+);
 
 /** Row of `GET /v0/top_wallets`. */
-export const topWalletsRowSchema = object({
-  project_id: string(),
-  address: string(),
-  hits: integer({ description: 'Events.' }),
-  sessions: integer(),
-  revenue: number(),
-  volume: number(),
-  points: number(),
-});
+export const topWalletsRowSchema = object(
+  {
+    project_id: string(),
+    address: string(),
+    hits: integer({ description: 'Events.' }),
+    sessions: integer(),
+    revenue: number(),
+    volume: number(),
+    points: number(),
+  },
+  { title: 'TopWalletsRow' },
+);
 
 /** Row of `GET /v0/top_chains`. */
-export const topChainsRowSchema = object({
-  project_id: string(),
-  chain_id: string(),
-  hits: integer({ description: 'Events that name the chain.' }),
-  transactions: integer({ description: 'Transactions that were confirmed.' }),
-  wallets: integer(),
-  revenue: number(),
-  volume: number(),
-});
+export const topChainsRowSchema = object(
+  {
+    project_id: string(),
+    chain_id: string(),
+    hits: integer({ description: 'Events that name the chain.' }),
+    transactions: integer({ description: 'Transactions that were confirmed.' }),
+    wallets: integer(),
+    revenue: number(),
+    volume: number(),
+  },
+  { title: 'TopChainsRow' },
+);
 
 export type TopListQuery = Infer<typeof topListQuerySchema>;
 export type TopWalletsQuery = Infer<typeof topWalletsQuerySchema>;

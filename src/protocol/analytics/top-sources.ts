@@ -17,11 +17,14 @@ export const topSourcesQuerySchema = object({
 });
 
 /** Row of `GET /v0/top_sources`: one column is named like `metric_column`. */
-export const topSourcesRowSchema = object({
-  project_id: string(),
-  ...askedColumns(SOURCE_COLUMNS),
-  ...visitCounts,
-});
+export const topSourcesRowSchema = object(
+  {
+    project_id: string(),
+    ...askedColumns(SOURCE_COLUMNS),
+    ...visitCounts,
+  },
+  { title: 'TopSourcesRow' },
+);
 
 export type TopSourcesQuery = Infer<typeof topSourcesQuerySchema>;
 export type TopSourcesRow = Infer<typeof topSourcesRowSchema>;

@@ -34,28 +34,34 @@ const publicFlags = {
 };
 
 /** Body of `POST /v0/boards`. */
-export const newBoardSchema = object({
-  title: displayName,
-  description: optional(description),
-  ...publicFlags,
-});
+export const newBoardSchema = object(
+  {
+    title: displayName,
+    description: optional(description),
+    ...publicFlags,
+  },
+  { title: 'NewBoard' },
+);
 
 export type NewBoard = Infer<typeof newBoardSchema>;
 
 /** Body of `PATCH /v0/boards/{boardId}`: what is left out stays. */
-export const boardChangeSchema = object({
-  title: optional(displayName),
-  description: optional(description),
-  chart_order: optional(
-    array(string(), {
-      maxItems: 1_000,
-      description:
-        'The ids of charts, in the order in which the board shows them. Charts that it leaves out ' +
-        'follow, the oldest first.',
-    }),
-  ),
-  ...publicFlags,
-});
+export const boardChangeSchema = object(
+  {
+    title: optional(displayName),
+    description: optional(description),
+    chart_order: optional(
+      array(string(), {
+        maxItems: 1_000,
+        description:
+          'The ids of charts, in the order in which the board shows them. Charts that it leaves out ' +
+          'follow, the oldest first.',
+      }),
+    ),
+    ...publicFlags,
+  },
+  { title: 'BoardChange' },
+);
 
 export type BoardChange = Infer<typeof boardChangeSchema>;
 

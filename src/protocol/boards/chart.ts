@@ -1,5 +1,5 @@
 // Charts saved on a board.
-import { dateRange } from '../analytics/analytics-answer.js';
+import { columnSchema, dateRange } from '../analytics/analytics-answer.js';
 import { DIMENSIONS } from '../analytics/dimensions.js';
 import { analyticsFiltersSchema } from '../analytics/filters.js';
 import { conversionWindowSchema, FUNNEL_TYPES, funnelStepSchema } from '../analytics/funnel.js';
@@ -60,7 +60,11 @@ export const chartSettingsSchema = object(
     retentionFilter: optional(event),
     retentionUserFilters: optional(filters),
   },
-  { title: 'Chart settings' },
+  {
+    title: 'ChartSettings',
+    description: 'Further keys are kept as they are sent.',
+    additionalProperties: true,
+  },
 );
 
 export type ChartSettings = Infer<typeof chartSettingsSchema>;
@@ -68,24 +72,27 @@ export type ChartSettings = Infer<typeof chartSettingsSchema>;
 const column = nullable(string({ minLength: 1, maxLength: 200 }));
 
 /** Body of `POST` and `PUT` of charts; what a type needs is in the chart rules (decision N-19). */
-export const newChartSchema = object({
-  chart_type: oneOf(CHART_TYPES),
-  title: displayName,
-  query: optional(
-    nullable(
-      string({
-        maxLength: QUERY_MAX_LENGTH,
-        description: `SQL, as POST /v0/query takes it, with {date_from} and {date_to} for the days that are looked at. Without LIMIT it reads ${CHART_ROWS} rows, in a table ${QUERY_LIMIT.default}.`,
-      }),
+export const newChartSchema = object(
+  {
+    chart_type: oneOf(CHART_TYPES),
+    title: displayName,
+    query: optional(
+      nullable(
+        string({
+          maxLength: QUERY_MAX_LENGTH,
+          description: `SQL, as POST /v0/query takes it, with {date_from} and {date_to} for the days that are looked at. Without LIMIT it reads ${CHART_ROWS} rows, in a table ${QUERY_LIMIT.default}.`,
+        }),
+      ),
     ),
-  ),
-  description: optional(nullable(string({ maxLength: 2_000 }))),
-  x_axis: optional(column),
-  y_axis: optional(nullable(array(string({ minLength: 1, maxLength: 200 }), { maxItems: 20 }))),
-  group_by: optional(column),
-  steps: optional(nullable(array(funnelStepSchema, { maxItems: 10 }))),
-  settings: optional(nullable(chartSettingsSchema)),
-});
+    description: optional(nullable(string({ maxLength: 2_000 }))),
+    x_axis: optional(column),
+    y_axis: optional(nullable(array(string({ minLength: 1, maxLength: 200 }), { maxItems: 20 }))),
+    group_by: optional(column),
+    steps: optional(nullable(array(funnelStepSchema, { maxItems: 10 }))),
+    settings: optional(nullable(chartSettingsSchema)),
+  },
+  { title: 'NewChart' },
+);
 
 export type NewChart = Infer<typeof newChartSchema>;
 
@@ -93,7 +100,7 @@ export type NewChart = Infer<typeof newChartSchema>;
 export const chartResultsSchema = object(
   {
     data: array(record(anything())),
-    meta: array(object({ name: string(), type: string() })),
+    meta: array(columnSchema),
     rows: integer({ minimum: 0 }),
     has_more: optional(
       boolean({
@@ -102,7 +109,7 @@ export const chartResultsSchema = object(
     ),
     error: optional(string({ description: 'Why there are no rows.' })),
   },
-  { title: 'Chart results' },
+  { title: 'ChartResults' },
 );
 
 export type ChartResults = Infer<typeof chartResultsSchema>;

@@ -4,10 +4,13 @@ import { queryAnswerProperties } from '../query/routes.js';
 import { apiKey, type Route } from '../route.js';
 import { array, type Infer, nullable, object, oneOf, optional, string } from '../schema.js';
 
-const chatMessageSchema = object({
-  role: oneOf(['user', 'assistant']),
-  content: string({ minLength: 1, maxLength: CHAT_MESSAGE_LENGTH }),
-});
+const chatMessageSchema = object(
+  {
+    role: oneOf(['user', 'assistant']),
+    content: string({ minLength: 1, maxLength: CHAT_MESSAGE_LENGTH }),
+  },
+  { title: 'ChatMessage' },
+);
 
 /** An earlier turn of a conversation. */
 export type ChatMessage = Infer<typeof chatMessageSchema>;

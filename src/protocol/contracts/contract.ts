@@ -40,24 +40,30 @@ const startBlock = optional(
 );
 
 /** Body of `POST /v0/contracts` and `PUT /v0/contracts/{chain}/{address}`. */
-export const newContractSchema = object({
-  ...text,
-  address: string({ maxLength: 64, description: 'In any letter case.' }),
-  events: array(
-    object({
-      name: eventName,
-      type: optional(oneOf(['event'])),
-      inputs: optional(inputs),
-      anonymous: optional(boolean()),
-    }),
-    {
-      maxItems: MAX_CONTRACT_EVENTS,
-      description:
-        'Events of the ABI whose logs are read; the name alone is enough if it is unique.',
-    },
-  ),
-  start_block: startBlock,
-});
+export const newContractSchema = object(
+  {
+    ...text,
+    address: string({ maxLength: 64, description: 'In any letter case.' }),
+    events: array(
+      object(
+        {
+          name: eventName,
+          type: optional(oneOf(['event'])),
+          inputs: optional(inputs),
+          anonymous: optional(boolean()),
+        },
+        { additionalProperties: true },
+      ),
+      {
+        maxItems: MAX_CONTRACT_EVENTS,
+        description:
+          'Events of the ABI whose logs are read; the name alone is enough if it is unique.',
+      },
+    ),
+    start_block: startBlock,
+  },
+  { title: 'NewContract' },
+);
 
 export const contractSchema = object(
   {
@@ -65,7 +71,10 @@ export const contractSchema = object(
     ...text,
     address: string({ description: 'EIP-55 checksum.' }),
     events: array(
-      object({ anonymous: boolean(), inputs, name: eventName, type: oneOf(['event']) }),
+      object(
+        { anonymous: boolean(), inputs, name: eventName, type: oneOf(['event']) },
+        { additionalProperties: true },
+      ),
       { maxItems: MAX_CONTRACT_EVENTS },
     ),
     start_block: startBlock,

@@ -11,18 +11,21 @@ import {
 } from '../schema.js';
 
 /** One way to pay (https://github.com/coinbase/x402, version 1). */
-export const paymentRequirementsSchema = object({
-  scheme: string({ description: 'exact: this amount.' }),
-  network: string({ description: 'Such as base.' }),
-  maxAmountRequired: string({ description: 'In units of the asset.' }),
-  resource: string({ description: 'What is paid for.' }),
-  description: string(),
-  mimeType: string(),
-  payTo: string(),
-  maxTimeoutSeconds: integer({ minimum: 1 }),
-  asset: string({ description: 'Contract of the token.' }),
-  extra: optional(record(anything(), { description: 'Domain for the signature (EIP-712).' })),
-});
+export const paymentRequirementsSchema = object(
+  {
+    scheme: string({ description: 'exact: this amount.' }),
+    network: string({ description: 'Such as base.' }),
+    maxAmountRequired: string({ description: 'In units of the asset.' }),
+    resource: string({ description: 'What is paid for.' }),
+    description: string(),
+    mimeType: string(),
+    payTo: string(),
+    maxTimeoutSeconds: integer({ minimum: 1 }),
+    asset: string({ description: 'Contract of the token.' }),
+    extra: optional(record(anything(), { description: 'Domain for the signature (EIP-712).' })),
+  },
+  { title: 'PaymentRequirements' },
+);
 
 export type PaymentRequirements = Infer<typeof paymentRequirementsSchema>;
 

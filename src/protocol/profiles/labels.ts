@@ -10,17 +10,23 @@ const chainId = string({
 });
 
 /** A label as it is sent. */
-export const labelInputSchema = object({
-  tag_id: tagId,
-  value: optional(string({ maxLength: 1_024, default: '' })),
-  chain_id: optional({ ...chainId, default: '' } as Schema<string>),
-  timestamp: optional(
-    string({ format: 'date-time', description: 'From 1970 on, not in the future. Default: now.' }),
-  ),
-  _is_deleted: optional(
-    integer({ enum: [0, 1], default: 0, description: '1: the label ended at `timestamp`.' }),
-  ),
-});
+export const labelInputSchema = object(
+  {
+    tag_id: tagId,
+    value: optional(string({ maxLength: 1_024, default: '' })),
+    chain_id: optional({ ...chainId, default: '' } as Schema<string>),
+    timestamp: optional(
+      string({
+        format: 'date-time',
+        description: 'From 1970 on, not in the future. Default: now.',
+      }),
+    ),
+    _is_deleted: optional(
+      integer({ enum: [0, 1], default: 0, description: '1: the label ended at `timestamp`.' }),
+    ),
+  },
+  { title: 'LabelInput' },
+);
 
 export const labelsInputSchema = array(labelInputSchema, {
   minItems: 1,
@@ -50,10 +56,13 @@ export const labelsAnswerSchema: Schema<Label | Label[]> = {
   anyOf: [labelSchema, array(labelSchema)],
 };
 
-export const labelDeletionSchema = object({
-  tag_id: tagId,
-  chain_id: optional({ ...chainId, default: '' } as Schema<string>),
-});
+export const labelDeletionSchema = object(
+  {
+    tag_id: tagId,
+    chain_id: optional({ ...chainId, default: '' } as Schema<string>),
+  },
+  { title: 'LabelDeletion' },
+);
 
 export type LabelInput = Infer<typeof labelInputSchema>;
 export type Label = Infer<typeof labelSchema>;

@@ -38,14 +38,17 @@ export const profileConditionSchema = object(
       string({ minLength: 1, maxLength: 200, description: 'With scope `protocol`: in this one.' }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'ProfileCondition', additionalProperties: false },
 );
 
 /** Body of `POST /v0/profiles`; it may be absent. */
-export const profileSearchBodySchema = object({
-  conditions: optional(array(profileConditionSchema, { maxItems: MAX_PROFILE_CONDITIONS })),
-  logic: optional(oneOf(['and', 'or'], { default: 'and', description: 'All match, or any.' })),
-});
+export const profileSearchBodySchema = object(
+  {
+    conditions: optional(array(profileConditionSchema, { maxItems: MAX_PROFILE_CONDITIONS })),
+    logic: optional(oneOf(['and', 'or'], { default: 'and', description: 'All match, or any.' })),
+  },
+  { title: 'ProfileSearch' },
+);
 
 /** Query of `POST /v0/profiles`. */
 export const profileSearchQuerySchema = object({

@@ -1,5 +1,5 @@
 // The query operation: one SELECT of the workspace's own over its views.
-import { dateRange } from '../analytics/analytics-answer.js';
+import { columnSchema, dateRange } from '../analytics/analytics-answer.js';
 import { QUERY_LIMIT, QUERY_MAX_LENGTH } from '../limits.js';
 import { apiKey, type Route } from '../route.js';
 import { anything, array, boolean, integer, object, record, string } from '../schema.js';
@@ -17,12 +17,7 @@ const querySchema = object({
 /** Rows with what is known of them. */
 export const queryAnswerProperties = {
   data: array(record(anything()), { description: 'Rows: values by the names of the columns.' }),
-  meta: array(
-    object({
-      name: string({ description: 'Column.' }),
-      type: string({ description: 'Database type, such as String, UInt64, Date.' }),
-    }),
-  ),
+  meta: array(columnSchema),
   total: integer({ minimum: 0, description: 'Rows before LIMIT and OFFSET.' }),
   limit: integer({ minimum: 0, description: 'LIMIT of the query, or the default.' }),
   offset: integer({ minimum: 0, description: 'OFFSET of the query, or 0.' }),

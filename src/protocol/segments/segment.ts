@@ -40,7 +40,7 @@ const behaviorProperties = {
 };
 
 /** What a wallet did, and how often: events that carry its address. */
-export const behaviorSchema = object(behaviorProperties);
+export const behaviorSchema = object(behaviorProperties, { title: 'Behavior' });
 
 /**
  * The same as callers send it, where unknown keys are refused: a misspelled `operator` for `op`
@@ -48,7 +48,7 @@ export const behaviorSchema = object(behaviorProperties);
  */
 const newBehaviorSchema = object(
   { ...behaviorProperties, events: optional(plainStepGroupSchema) },
-  { additionalProperties: false },
+  { title: 'NewBehavior', additionalProperties: false },
 );
 
 const content = {
@@ -65,13 +65,16 @@ const content = {
 const ofBehaviors = { maxItems: MAX_SEGMENT_BEHAVIORS };
 
 /** Body of `POST /v0/segments`: one condition or behavior at least. */
-export const newSegmentSchema = object({
-  name: content.name,
-  description: optional(nullable(string({ maxLength: 2_000 }))),
-  logic: optional(content.logic),
-  conditions: optional(content.conditions),
-  behaviors: optional(array(newBehaviorSchema, ofBehaviors)),
-});
+export const newSegmentSchema = object(
+  {
+    name: content.name,
+    description: optional(nullable(string({ maxLength: 2_000 }))),
+    logic: optional(content.logic),
+    conditions: optional(content.conditions),
+    behaviors: optional(array(newBehaviorSchema, ofBehaviors)),
+  },
+  { title: 'NewSegment' },
+);
 
 export const segmentSchema = object(
   {

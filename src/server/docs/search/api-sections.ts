@@ -1,5 +1,5 @@
 // The searchable sections of the API reference: its operations and its error codes.
-import { createOpenApi } from '../../../protocol/openapi.js';
+import { describeApi } from '../../../protocol/openapi.js';
 import { ERROR_MEANINGS } from '../../http/errors-page.js';
 import type { Section } from './section.js';
 
@@ -7,7 +7,7 @@ const withoutMarkup = (text: string) => text.replaceAll('`', '').trim();
 
 /** `/docs/api` has an anchor for each operation, named by its id. */
 const operations = (): readonly Section[] =>
-  Object.entries(createOpenApi('').paths).flatMap(([path, methods]) =>
+  Object.entries(describeApi('').paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const { operationId, summary, description = '', parameters = [] } = operation;
       const fields = parameters.map((one) => `${one.name}: ${one.description ?? ''}`);

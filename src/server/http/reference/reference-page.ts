@@ -1,5 +1,5 @@
 // `GET /docs/api`: the OpenAPI document as a page that runs no script and loads nothing from elsewhere.
-import { createOpenApi } from '../../../protocol/openapi.js';
+import { describeApi } from '../../../protocol/openapi.js';
 import type { OpenApiDocument } from '../../../protocol/openapi-types.js';
 import { remember } from '../../remember.js';
 import { type Html, html, prose } from '../html.js';
@@ -20,7 +20,7 @@ const HEADERS = {
  * @param publicUrl origin by which readers reach the API; it changes when the server listens
  */
 export const referencePage = (publicUrl: () => string): PageRoute => {
-  const page = remember(1, (origin) => render(createOpenApi(origin), origin).html);
+  const page = remember(1, (origin) => render(describeApi(origin), origin).html);
   return {
     method: 'GET',
     path: '/docs/api',
