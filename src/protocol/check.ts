@@ -198,6 +198,10 @@ function additionalRule({ additionalProperties, properties = {} }: Schema): Rule
 
 function anyOfRule({ anyOf }: Schema): Rule | undefined {
   if (anyOf === undefined) return undefined;
+  // A choice between types says more when it is refused as a list of them.
+  if (anyOf.every((choice) => Object.keys(choice).join() === 'type')) {
+    return typeRule({ type: anyOf.flatMap(({ type = [] }) => type) });
+  }
   const choices = anyOf.map(compile);
   const none = fault('must match one of the allowed shapes');
   const meantBy = meantChoice(anyOf);

@@ -9,6 +9,7 @@ import {
   array,
   integer,
   nullable,
+  number,
   object,
   optional,
   record,
@@ -49,6 +50,12 @@ describe('compile', () => {
     expect(check({})).toEqual([{ path: 'tag_id', message: 'is required' }]);
     expect(check([{ tag_id: 'vip' }, {}])).toEqual([{ path: '1.tag_id', message: 'is required' }]);
     expect(check('vip')).toEqual([{ path: '', message: 'must match one of the allowed shapes' }]);
+  });
+
+  it('names the types where a choice is between types alone', () => {
+    expect(compile({ anyOf: [string(), number()] })({})).toEqual([
+      { path: '', message: 'must be a string or a number' },
+    ]);
   });
 
   it('reports only that no shape matches where several shapes have the same type', () => {

@@ -1,5 +1,15 @@
 // The conditions that analytics questions and funnel steps take.
-import { array, type Infer, object, oneOf, optional, type Schema, string } from '../schema.js';
+import {
+  array,
+  boolean,
+  type Infer,
+  number,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  string,
+} from '../schema.js';
 import { UTM_COLUMNS } from './dimensions.js';
 
 /** What a condition may compare with (API document, Step filter condition). */
@@ -53,10 +63,14 @@ const MAX_VALUES = 1_000;
 /** Most conditions of a question, or of a step. */
 export const MAX_CONDITIONS = 50;
 
+/** Each type is a choice of its own, since generators of code know of a list of types only the first. */
 const value: Schema<FilterValue> = {
   anyOf: [
-    { type: ['string', 'number', 'boolean', 'null'] },
-    { type: 'array', items: { type: ['string', 'number'] }, minItems: 1, maxItems: MAX_VALUES },
+    string(),
+    number(),
+    boolean(),
+    { type: 'null' },
+    array({ anyOf: [string(), number()] }, { minItems: 1, maxItems: MAX_VALUES }),
   ],
   description:
     'Omit for `notEmpty` and `isEmpty`. `in` and `nin` take a list, or texts with `|` between them.',
