@@ -21,8 +21,8 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
-/** Statuses without rate-limit headers: they may be answered before the request is counted. */
-const UNCOUNTED = new Set([401, 402, 500, 503]);
+/** Statuses without rate-limit headers: they are answered before the request is counted. */
+const UNCOUNTED = new Set([401, 402]);
 const WAITING = new Set([409, 429, 503]);
 
 const WRITE_KEY_FAILURES = [400, 401, 413, 415, 429, 500, 503] as const;
@@ -122,6 +122,19 @@ const REPLAYED: OpenApiHeader = {
   schema: string({ enum: ['true'] }),
 };
 
+/** What tells who paid for an answer that the payment was collected. */
+const RECEIPTS: Readonly<Record<string, OpenApiHeader>> = {
+  'X-PAYMENT-RESPONSE': {
+    description: 'Receipt of a payment, as base64 of its JSON; absent if none was made.',
+    schema: string(),
+  },
+  'Payment-Receipt': {
+    description:
+      'The same in the form of MPP, for a payment that came by `Authorization: Payment`.',
+    schema: string(),
+  },
+};
+
 const refTo = (kind: string, name: string): Reference => ({
   $ref: `#/components/${kind}/${name}`,
 });
@@ -140,5 +153,6 @@ function headersOf(
   return {
     ...Object.fromEntries(references),
     ...(route.idempotent && status < 300 ? { 'Idempotency-Replayed': REPLAYED } : {}),
+    ...(route.payable && status < 300 ? RECEIPTS : {}),
   };
 }

@@ -94,6 +94,15 @@ const IDEMPOTENCY_KEY: OpenApiParameter = {
   schema: string({ minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH }),
 };
 
+const PAYMENT: OpenApiParameter = {
+  name: 'X-PAYMENT',
+  in: 'header',
+  required: false,
+  description:
+    'In place of a key, where the server takes payments: a payment of x402 version 1, as base64 of its JSON.',
+  schema: string({ minLength: 1 }),
+};
+
 function paths(): OpenApiDocument['paths'] {
   const byPath = new Map<string, Record<string, OpenApiOperation>>();
   for (const [operationId, route] of Object.entries<Route>(routes) as [Operation, Route][]) {
@@ -119,6 +128,7 @@ function operation(operationId: Operation, route: Route): OpenApiOperation {
     ...parametersOf('path', route.params, example.params),
     ...parametersOf('query', route.query, example.query),
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(route.payable ? [PAYMENT] : []),
   ];
   return {
     operationId,

@@ -99,6 +99,7 @@ describe('createOpenApi', () => {
       ...Object.keys(route.params?.properties ?? {}),
       ...Object.keys(route.query?.properties ?? {}),
       ...(route.idempotent ? ['Idempotency-Key'] : []),
+      ...(route.payable ? ['X-PAYMENT'] : []),
     ]);
     for (const parameter of operation?.parameters ?? [])
       expect(parameter.description, parameter.name).toBeTruthy();

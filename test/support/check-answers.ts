@@ -65,6 +65,10 @@ const checkOf = (ajv: Ajv2020, schema: object): ValidateFunction => {
   return check;
 };
 
+/** Headers of HTTP, CORS, security and Prism, which say nothing of the operation. */
+const OF_ALL_ANSWERS =
+  /^(?:access-control-.+|cache-control|connection|content-.+|date|keep-alive|sl-violations|strict-transport-security|transfer-encoding|vary|x-content-type-options)$/;
+
 /**
  * Lists the differences between an answer and the document; an empty list means that it is valid.
  *
@@ -82,6 +86,11 @@ const faultsOf = async (
   if (found === undefined) return [];
   const answer = found.operation.responses[response.status];
   if (answer === undefined) return [`the status ${response.status} is not described`];
+  const described = new Set(Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase()));
+  const others = [...response.headers.keys()].filter(
+    (name) => !described.has(name) && !OF_ALL_ANSWERS.test(name),
+  );
+  if (others.length > 0) return others.map((name) => `the header ${name} is not described`);
   const media = answer.content?.['application/json'];
   const text = await response.clone().text();
   if (media === undefined) return text === '' ? [] : [`a body is not described: ${text}`];
