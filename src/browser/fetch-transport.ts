@@ -36,9 +36,16 @@ export interface FetchTransportOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Rejects in a browser without CompressionStream. */
+/**
+ * Rejects in a browser without CompressionStream, and where a polyfill's Response has no `body`: of a
+ * stream it would make the text `[object ReadableStream]`.
+ */
 const gzip = async (body: string): Promise<ArrayBuffer> =>
-  new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+  new Response(
+    (new Response(body).body as ReadableStream<BufferSource>).pipeThrough(
+      new CompressionStream('gzip'),
+    ),
+  ).arrayBuffer();
 
 /** A transport on `fetch`: gzip where it pays, and `keepalive` for a page's last request. */
 export const createFetchTransport = (options: FetchTransportOptions): Transport => {
@@ -55,15 +62,15 @@ export const createFetchTransport = (options: FetchTransportOptions): Transport 
         const response = await fetch(url, {
           method: 'POST',
           headers: {
-            authorization: `Bearer ${options.writeKey()}`,
             'content-type': 'application/json',
+            authorization: `Bearer ${options.writeKey()}`,
             ...more,
           },
           credentials: 'omit',
+          signal,
           // Following a 301 would turn the request into a GET, whose answer would pass for a
           // delivery.
           redirect: 'error',
-          signal,
           ...init,
         });
         const { headers } = response;

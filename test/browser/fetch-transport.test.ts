@@ -97,6 +97,27 @@ describe('other requests', () => {
       globalThis.CompressionStream = original;
     }
   });
+
+  test('are sent uncompressed where a polyfill of Response knows no streams', async () => {
+    const { Response: original } = globalThis;
+    // As whatwg-fetch, which Pretender and Mirage put in place, does.
+    globalThis.Response = class {
+      readonly #text: string;
+      constructor(init: unknown) {
+        this.#text = String(init);
+      }
+      arrayBuffer = async () => new TextEncoder().encode(this.#text).buffer;
+    } as unknown as typeof Response;
+    try {
+      const { calls, transport } = open();
+      void transport.send(() => body(5_000), { last: false });
+      await eventually(() => expect(calls).toHaveLength(1));
+      expect(calls[0]?.init.body).toBe(body(5_000));
+      expect(headersOf(calls[0]).has('content-encoding')).toBe(false);
+    } finally {
+      globalThis.Response = original;
+    }
+  });
 });
 
 test('a fetch that another script installs later is not used', async () => {
