@@ -142,7 +142,16 @@ function publicOrigin(read: EnvironmentReader): string | undefined {
 }
 
 function dataDirectory(read: EnvironmentReader, workingDirectory: string): string {
-  const directory = resolve(workingDirectory, read.text('CHAINTRAIL_DATA') ?? '.chaintrail');
+  const given = read.text('CHAINTRAIL_DATA') ?? '.chaintrail';
+  const directory = resolve(workingDirectory, given);
+  // As it comes from the file of a service or a container: it would be a folder named ~, another one in each
+  // working directory.
+  if (/^~(\/|$)/.test(given)) {
+    read.fault(
+      `CHAINTRAIL_DATA must not begin with ~, which only a shell replaces; it is "${given}". ` +
+        'Write the whole path, or ./~ for a folder of that name.',
+    );
+  }
   // The analytics engine would read these characters as a glob pattern of file names.
   if (/[*?{}]/.test(directory)) {
     read.fault(`CHAINTRAIL_DATA must be a path without * ? { }; it is "${directory}".`);
