@@ -43,9 +43,12 @@ function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void
     process.exit(1);
   };
   let isStopping = false;
-  const stop = (): void => {
-    // A second signal stops at once.
-    if (isStopping) process.exit(1);
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) {
+      // A second signal stops at once. But a terminal sends SIGHUP twice when it is closed: itself, and by its shell.
+      if (signal !== 'SIGHUP') process.exit(1);
+      return;
+    }
     isStopping = true;
     void print('\nStopping: finishing requests, writing events to the database.\n');
     setTimeout(
