@@ -1,11 +1,9 @@
 // `chaintrail serve`: starts the server, prints the keys, and stops it on a signal.
 
 import type { ServerSettings } from '../settings/settings.js';
+import { STOP_SIGNALS } from '../stop-signals.js';
 import { banner } from './banner.js';
 import { isAnyAddress, startServer } from './start-server.js';
-
-/** Ctrl-C, what service managers send, and the end of the terminal. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Whether stdout accepted the text. */
 const print = (text: string): Promise<boolean> =>
@@ -18,9 +16,9 @@ export async function serve(settings: ServerSettings): Promise<void> {
   // As pid 1 of a container, a process ignores signals without a listener. Until the server is ready, a
   // signal ends it at once, which is safe like a crash.
   const leave = (_: NodeJS.Signals, number: number) => process.exit(128 + number);
-  for (const signal of SIGNALS) process.on(signal, leave);
+  for (const signal of STOP_SIGNALS) process.on(signal, leave);
   const server = await startServer(settings);
-  for (const signal of SIGNALS) process.off(signal, leave);
+  for (const signal of STOP_SIGNALS) process.off(signal, leave);
   stopOnSignals(server.close, settings.stopTimeoutSeconds);
   const isShown = await print(
     banner({
@@ -61,5 +59,5 @@ function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void
       (error) => fail(String(error instanceof Error ? error.stack : error)),
     );
   };
-  for (const signal of SIGNALS) process.on(signal, stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }

@@ -1,5 +1,6 @@
 // The entry of the child process that runs chDB and owns the analytics directory.
 import { reasonOf } from '../../errors/reason-of.js';
+import { STOP_SIGNALS } from '../../stop-signals.js';
 import { type ChdbSessions, openChdb } from './chdb-sessions.js';
 import type { EngineAnswer, EngineFailure, EngineRequest } from './engine-messages.js';
 
@@ -49,6 +50,5 @@ process.on('message', (request: EngineRequest) => void receive(request));
 // The server has ended, maybe killed: this process must free the directory for the next server at once.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-// Ctrl-C, service managers and a closed terminal signal the whole process group, but the server decides when this
-// process ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+// They are sent to the whole process group, but the server decides when this process ends.
+for (const signal of STOP_SIGNALS) process.on(signal, () => {});
