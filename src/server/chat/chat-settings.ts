@@ -12,7 +12,7 @@ export interface ChatSettings {
 
 /** Faults name the variable and never show the key. */
 export function readChatSettings(read: EnvironmentReader): { readonly chat?: ChatSettings } {
-  const url = read.origin('CHAT_URL');
+  const url = read.httpUrl('CHAT_URL');
   const model = read.text('CHAT_MODEL');
   const key = read.token('CHAT_KEY');
   if (read.text('CHAT_URL') === undefined) {

@@ -47,7 +47,7 @@ export function readPaymentSettings(read: EnvironmentReader): {
   readonly payments?: PaymentSettings;
 } {
   const name = 'PAYMENT_FACILITATOR_URL';
-  const url = read.origin(name);
+  const url = read.httpUrl(name);
   const key = read.token('PAYMENT_FACILITATOR_KEY');
   if (read.text(name) === undefined) {
     const alone = OTHERS.find((one) => read.text(one) !== undefined);

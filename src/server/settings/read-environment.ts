@@ -21,7 +21,8 @@ export interface EnvironmentReader {
   choice<const T extends string>(name: string, words: readonly [T, ...T[]]): T;
   /** A list separated by commas. */
   list(name: string): readonly string[];
-  origin(name: string): string | undefined;
+  /** An http or https URL without user, password, query and fragment, and without a slash at its end. */
+  httpUrl(name: string): string | undefined;
   /** The variable's value, or the content of the file that the variable with the suffix `_FILE` names. */
   secret(name: string): string | undefined;
   /** A secret that is sent in a header: one word of ASCII characters. */
@@ -76,7 +77,7 @@ export function readEnvironment(env: Environment, workingDirectory: string): Env
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== ''),
-    origin(name) {
+    httpUrl(name) {
       const given = text(name);
       if (given === undefined) return undefined;
       const url = parseHttp(given);

@@ -132,11 +132,11 @@ export function readSettings(env: Environment, workingDirectory: string): Server
 }
 
 function publicOrigin(read: EnvironmentReader): string | undefined {
-  const origin = read.origin('PUBLIC_URL');
-  if (origin === undefined || new URL(origin).pathname === '/') return origin;
+  const url = read.httpUrl('PUBLIC_URL');
+  if (url === undefined || new URL(url).pathname === '/') return url;
   read.fault(
     'PUBLIC_URL must be an origin such as https://events.example.com, without a path, since the dashboard and ' +
-      `the docs do not work below one; it is "${origin}".`,
+      `the docs do not work below one; it is "${url}".`,
   );
   return undefined;
 }
