@@ -7,14 +7,11 @@ import { readTopEvents } from '../../support/ask-api.js';
 import { builtFile } from '../../support/built.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
-import { run } from '../../support/run.js';
+import { runWithoutRights } from '../../support/run-without-rights.js';
 import { startServer, type TestServer } from '../../support/server.js';
 import { createTestDirectory } from '../../support/temporary-directory.js';
 import { chaintrail, chaintrailJson } from '../cli/chaintrail.js';
 import { anEvent } from '../http/app-under-test.js';
-
-const RESTORE = [builtFile('server/bin'), 'restore'];
-const NO_RIGHTS = '--bounding-set=-dac_override,-dac_read_search';
 
 const cleanUp = createCleanup();
 let server: TestServer;
@@ -134,13 +131,11 @@ describe('refuses', () => {
       const { mode } = await stat(path);
       const data = join(root, `unreadable-${part}`);
       await chmod(path, 0o000);
-      const { status, output } = await run(
-        // Root can read any file, so it runs without that capability.
-        ...(process.getuid?.() === 0
-          ? (['setpriv', [NO_RIGHTS, process.execPath, ...RESTORE, backup]] as const)
-          : ([process.execPath, [...RESTORE, backup]] as const)),
-        { cwd: root, env: { CHAINTRAIL_DATA: data } },
-      ).finally(() => chmod(path, mode));
+      const options = { cwd: root, env: { CHAINTRAIL_DATA: data } };
+      const script = [builtFile('server/bin'), 'restore', backup];
+      const { status, output } = await runWithoutRights(script, options).finally(() =>
+        chmod(path, mode),
+      );
       expect(status).toBe(1);
       expect(output).toMatch(/^The backup cannot be read: EACCES: .* \(chown -R\)\.\n$/);
       expect(output).toContain(path);

@@ -7,6 +7,7 @@ import { builtFile } from '../../support/built.js';
 import { createCleanup } from '../../support/cleanup.js';
 import { eventually } from '../../support/eventually.js';
 import { run } from '../../support/run.js';
+import { runWithoutRights } from '../../support/run-without-rights.js';
 import { startServer, type TestServer } from '../../support/server.js';
 import { anEvent } from '../http/app-under-test.js';
 import { chaintrail } from './chaintrail.js';
@@ -222,14 +223,9 @@ describe('chaintrail import', () => {
   it('names an unreadable file, without a stack', async () => {
     const file = await fileOf('secret.csv', 'address', A);
     await chmod(file, 0o000);
-    // Root can read any file, so it runs without that capability.
-    const denied = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
-    const [program = '', ...args] = [
-      ...(process.getuid?.() === 0 ? denied : []),
-      ...[process.execPath, builtFile('server/bin'), 'import', file],
-    ];
     const options = { cwd: server.dataDirectory, env: environment() };
-    const { status, output } = await run(program, args, options);
+    const script = [builtFile('server/bin'), 'import', file];
+    const { status, output } = await runWithoutRights(script, options);
     expect([status, output]).toEqual([
       1,
       expect.stringContaining(`${file} cannot be read: EACCES`),
