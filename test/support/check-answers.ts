@@ -47,20 +47,18 @@ const checker = (): Promise<Checker> => {
 };
 
 /**
- * Refuses the fields that a schema does not name, unless it says that there may be any: generated code
- * drops them, or refuses them itself.
+ * Schemas of the document, fit to be compiled. They refuse the fields that they do not name, unless they say
+ * that there may be any: generated code drops them, or refuses them itself.
  */
-const closed = <T extends object>(schemas: T): T =>
-  JSON.parse(JSON.stringify(schemas), (_, part) =>
+const closed = (schemas: object): object =>
+  JSON.parse(JSON.stringify(schemas).replaceAll('"#/', '"document#/'), (_, part) =>
     part?.type === 'object' && part.properties !== undefined
       ? { additionalProperties: false, ...part }
       : part,
   );
 
 const checkOf = (ajv: Ajv2020, schema: object): ValidateFunction => {
-  const check =
-    checks.get(schema) ??
-    ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/', '"document#/')));
+  const check = checks.get(schema) ?? ajv.compile(closed(schema));
   checks.set(schema, check);
   return check;
 };
