@@ -7,9 +7,11 @@ const EXPOSED =
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  // `access-control-expose-headers` belongs to answers, but the public x402 client sends it with its payment.
+  // `access-control-expose-headers` belongs to answers, but the public x402 client sends it with its payment. The star
+  // allows what tracing libraries add to each request; it does not stand for `authorization`, and old browsers do not
+  // know it.
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, x-request-id, x-payment, access-control-expose-headers',
+    'authorization, content-type, idempotency-key, x-request-id, x-payment, access-control-expose-headers, *',
   'access-control-max-age': '600',
 } as const;
 
