@@ -199,6 +199,7 @@ describe('cleanText', () => {
     ...CAMPAIGNS.slice(6).map((name) => [name, name]),
     ['ad'.repeat(200), 'ad'.repeat(200).slice(0, 255)],
     [`${'a'.repeat(254)}😀`, 'a'.repeat(254)],
+    ['a 😀 sale', 'a 😀 sale'],
     ['', ''],
   ])('turns %j into %j', (text, expected) => expect(cleanText(text)).toBe(expected));
 });

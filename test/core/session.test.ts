@@ -208,10 +208,22 @@ describe('attribution', () => {
     expect(later.attribution().first).toEqual({});
   });
 
-  it('is empty for a new person after a reset', () => {
-    const tab = openTab(new Map(), [arrive({ utm_source: 'news' })]);
-    tab.touch(NOON);
+  it('keeps the first touch where the session alone is lost', () => {
+    const values = new Map();
+    openTab(values, [arrive({ utm_source: 'news' })]).touch(NOON);
+    values.delete('session');
+    const later = openTab(values, [arrive({ utm_source: 'ads' })]);
+    later.touch(NOON + MINUTE);
+    expect(later.attribution().first).toEqual(arrive({ utm_source: 'news' }).touch);
+  });
+
+  it('is empty for a new person after a reset, which leaves nothing in storage', () => {
+    const values = new Map();
+    const tab = openTab(values, [arrive({ utm_source: 'news' })]);
+    tab.isFirst('a wallet', NOON);
+    expect(values.size).toBeGreaterThan(3);
     tab.reset();
+    expect([...values]).toEqual([]);
     expect(tab.visit(NOON, null)).toMatchObject({ touch: {}, first: {} });
     expect(tab.attribution()).toEqual({ first: {}, last: {} });
   });
@@ -259,6 +271,14 @@ describe('isFirst', () => {
     expect([ask('who', '1'), ask('who', '1')]).toEqual([true, false]);
     expect(openTab(values).isFirst('a', NOON + MINUTE)).toBe(false);
     expect(openTab(values).isFirst('a', NOON + 60 * MINUTE)).toBe(true);
+  });
+
+  it('keeps the keys asked for last in storage, a few dozen at most', () => {
+    const values = new Map<string, string>();
+    const tab = openTab(values);
+    for (let key = 0; key < 1_000; key++) tab.isFirst(`${key}`, NOON);
+    expect(values.get('seen')?.length).toBeLessThan(1_000);
+    expect(tab.isFirst('990', NOON)).toBe(false);
   });
 
   it('does not extend the session where it returns false', () => {
