@@ -67,6 +67,13 @@ const TLS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/**
+ * Longer than proxies keep an idle connection, or a request meets a connection that the server is just closing, and
+ * the proxy answers 502: nginx 60 s, Traefik 90 s, Caddy 120 s, Google's load balancer 600 s.
+ * https://cloud.google.com/load-balancing/docs/https#timeout_and_keepalive
+ */
+const KEEP_ALIVE_MS = 620_000;
+
 export function createApp(parts: AppParts): App {
   const errors = createErrorAnswers(parts.publicUrl);
   const malformed = createMalformedRequests((url, message) =>
@@ -77,6 +84,7 @@ export function createApp(parts: AppParts): App {
     trustProxy: parts.trustProxy ?? false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
     // Fastify's own 503 has neither the error envelope nor CORS headers. During the shutdown, requests on open

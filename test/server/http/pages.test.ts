@@ -36,6 +36,13 @@ it('answers health and readiness checks', async () => {
   app.behind.isReady = true;
 });
 
+it('keeps idle connections longer than the proxies in front of it do', async () => {
+  // 600 s is the longest of those that cannot be changed: that of Google's load balancer.
+  const [, seconds] =
+    /timeout=(\d+)/.exec((await get('/healthz')).headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(600);
+});
+
 it('serves the OpenAPI document', async () => {
   const document = await (await get('/openapi.json')).json();
   expect(document).toMatchObject({ info: { version: '0.1.0' }, servers: [{ url: app.url }] });
