@@ -15,6 +15,7 @@ import {
 } from './events-route.js';
 import { beginInTurn } from './in-turn.js';
 import { addJsonBodies } from './json-body.js';
+import { closeWithLastAnswers } from './last-answers.js';
 import { createMalformedRequests, MAX_HEAD_BYTES } from './malformed-request.js';
 import { MISSING_PAGE } from './missing-page.js';
 import { type Address, methodsAt } from './not-found.js';
@@ -111,6 +112,7 @@ export function createApp(parts: AppParts): App {
   };
 
   beginInTurn(app);
+  const closeConnections = closeWithLastAnswers(app);
   boundReceived(app, parts.mostReceivedBytes ?? MOST_RECEIVED_BYTES);
   addJsonBodies(app);
   addHooks(app, parts, workspaces);
@@ -147,6 +149,7 @@ export function createApp(parts: AppParts): App {
       return typeof bound === 'object' && bound !== null ? bound.port : address.port;
     },
     async close(timeoutMs) {
+      closeConnections();
       const cut = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
       await app.close();
       clearTimeout(cut);
