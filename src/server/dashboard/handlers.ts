@@ -1,9 +1,9 @@
 // Serves the dashboard's page, script and styles.
 import { fillPlaceholders } from '../http/fill-placeholders.js';
-import { isKnown } from '../http/is-known.js';
+import { type PackedFile, packedResponse } from '../http/packed-file.js';
 import { pagePolicy } from '../http/page-policy.js';
 import type { PageBody, PageRequest, PageResponse } from '../http/page-route.js';
-import type { Asset, Assets } from './assets.js';
+import type { Assets } from './assets.js';
 
 const CONTENT_SECURITY_POLICY = pagePolicy(
   "require-trusted-types-for 'script'",
@@ -54,30 +54,9 @@ export const createDashboardHandlers = ({ assets, facts }: DashboardParts): Dash
   styles: async (request) => file(request, await assets.styles(), 'text/css'),
 });
 
-function file({ headers, query }: PageRequest, asset: Asset, type: string): PageResponse<PageBody> {
-  const encoding = encodingOf(headers['accept-encoding']);
-  const etag = `"${asset.fingerprint}${encoding === undefined ? '' : `-${encoding}`}"`;
-  const hasIt = isKnown(headers['if-none-match'], etag);
-  return {
-    status: hasIt ? 304 : 200,
-    headers: {
-      ...COMMON_HEADERS,
-      'content-type': `${type}; charset=utf-8`,
-      'cache-control': query.v === asset.fingerprint ? FOREVER : 'no-cache',
-      vary: 'accept-encoding',
-      etag,
-      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    },
-    body: hasIt ? '' : asset[encoding ?? 'plain'],
-  };
-}
-
-/** The best encoding that the browser accepts; `q=0` means that it refuses one. */
-function encodingOf(accepted: unknown): 'br' | 'gzip' | undefined {
-  if (typeof accepted !== 'string') return undefined;
-  const taken = accepted
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim());
-  return (['br', 'gzip'] as const).find((name) => taken.includes(name));
-}
+const file = (request: PageRequest, asset: PackedFile, type: string): PageResponse<PageBody> =>
+  packedResponse(request, asset, {
+    ...COMMON_HEADERS,
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': request.query.v === asset.fingerprint ? FOREVER : 'no-cache',
+  });

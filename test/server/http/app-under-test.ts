@@ -9,7 +9,7 @@ import type { AnalyticsDatabase, SqlValue } from '../../../src/server/database/p
 import { type IngestionObserver, openIngestion } from '../../../src/server/events/ingestion.js';
 import { type AppParts, createApp } from '../../../src/server/http/app.js';
 import { errorsPage } from '../../../src/server/http/errors-page.js';
-import type { PageRoute } from '../../../src/server/http/page-route.js';
+import type { PageBody, PageRoute } from '../../../src/server/http/page-route.js';
 import { createRateLimiter } from '../../../src/server/http/rate-limit.js';
 import { serviceRoutes } from '../../../src/server/http/service-routes.js';
 import { createApiKey, createApiKeys } from '../../../src/server/keys/api-keys.js';
@@ -52,7 +52,7 @@ export interface AppUnderTestOptions {
   readonly perSecond?: number;
   readonly eventRequestsPerSecond?: number;
   readonly maxJournalBytes?: number;
-  readonly pages?: readonly PageRoute[];
+  readonly pages?: readonly PageRoute<PageBody>[];
   readonly observer?: IngestionObserver;
   readonly parts?: Pick<AppParts, 'corsOrigins' | 'trustProxy' | 'onAnswer' | 'mostReceivedBytes'>;
   /** Replaces parts of the API. */

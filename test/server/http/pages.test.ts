@@ -20,6 +20,8 @@ beforeAll(async () => {
   cleanUp(app.close);
 });
 
+const SCRIPT = 'var chaintrail;'.repeat(100);
+
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}${path}`, { headers, redirect: 'manual' });
 
@@ -73,9 +75,9 @@ it.each([
 
 it('serves the script to any origin, and 304 where the ETag matches', async () => {
   expect((await get('/chaintrail.js')).status).toBe(404);
-  await writeFile(scriptFile, 'var chaintrail;');
+  await writeFile(scriptFile, SCRIPT);
   const response = await get('/chaintrail.js');
-  expect(await response.text()).toBe('var chaintrail;');
+  expect(await response.text()).toBe(SCRIPT);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'access-control-allow-origin': '*',
@@ -91,4 +93,13 @@ it('serves the script to any origin, and 304 where the ETag matches', async () =
   }
   const other = await get('/chaintrail.js', { 'if-none-match': '"older", W/"other"' });
   expect(other.status).toBe(200);
+});
+
+it.each(['br', 'gzip'])('compresses the script with %s for who accepts that', async (encoding) => {
+  await writeFile(scriptFile, SCRIPT);
+  const response = await get('/chaintrail.js', { 'accept-encoding': encoding });
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+  expect(response.headers.get('vary')).toBe('accept-encoding');
+  expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 4);
+  expect(await response.text()).toBe(SCRIPT);
 });
