@@ -5,6 +5,7 @@ import { DomainError } from '../errors/domain-error.js';
 import type { Log } from '../log.js';
 import { PaymentRequired } from '../payments/payment-required.js';
 import { type ApiParts, mountApiRoutes } from './api-routes.js';
+import { dropPorts } from './caller-address.js';
 import { addApiCors } from './cors.js';
 import { createErrorAnswers, toDomainError } from './error-answers.js';
 import {
@@ -163,6 +164,7 @@ function addHooks(
   { log, onAnswer }: Pick<AppParts, 'log' | 'onAnswer'>,
   workspaces: WeakMap<FastifyRequest, string>,
 ): void {
+  app.addHook('onRequest', async ({ raw }) => dropPorts(raw.headers));
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply));
   app.addHook('onRequest', async ({ raw }) => requireHost(raw));
   app.addHook('onResponse', async (request, reply) => {

@@ -7,7 +7,6 @@ import { readBatch } from '../events/read-batch.js';
 import type { EventsService } from '../events/service.js';
 import type { ProjectIdentity, WriteKeys } from '../keys/write-keys.js';
 import { bearerToken } from './bearer.js';
-import { callerAddress } from './caller-address.js';
 import type { ErrorAnswers } from './error-answers.js';
 import type { RateLimiter } from './rate-limit.js';
 
@@ -78,7 +77,7 @@ export function mountEventsRoute(app: FastifyInstance, parts: EventsRouteParts):
           throw new DomainError('BAD_REQUEST', 'The body is empty; send a JSON array of events.');
         }
         const caller = {
-          address: callerAddress(request.ip),
+          address: request.ip,
           userAgent: request.headers['user-agent'],
         };
         // No variable holds the batch: it would keep the events in memory while they are written to disk.

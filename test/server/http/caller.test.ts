@@ -45,6 +45,7 @@ it('uses the last address in X-Forwarded-For that is not a trusted proxy', async
   const sessionOf = async (told: string) => (await store({}, FIREFOX, told))?.session_id;
   const session = await sessionOf('203.0.113.9');
   expect(await sessionOf('203.0.113.9, 127.0.0.1')).toBe(session);
+  expect(await sessionOf('203.0.113.9:51234, 127.0.0.1:4711')).toBe(session);
   expect(await sessionOf('198.51.100.7, 203.0.113.9, 127.0.0.2')).toBe(session);
 });
 
