@@ -159,6 +159,15 @@ describe('a mail is retried', () => {
   });
 });
 
+it.each(['ignoreTLS=true', 'tls.rejectUnauthorized=false'])(
+  'a mail server with an untrusted certificate is used if SMTP_URL ends in ?%s',
+  async (query) => {
+    const { port, state } = await startMailServer({ authOptional: true });
+    const outcome = await sendTo(`smtp://127.0.0.1:${port}?${query}`);
+    expect([outcome, state.taken]).toEqual([{ kind: 'delivered' }, 1]);
+  },
+);
+
 it('a mail in progress is aborted when the server stops, and its connection is closed', async () => {
   const stopping = new AbortController();
   let closed: Promise<unknown> = Promise.resolve();
