@@ -103,10 +103,28 @@ it('keeps running when its output is closed, and stops cleanly', async () => {
   expect(await gone).toEqual([0, null]);
 });
 
-it('keeps running when its log is on a full disk, and stops cleanly', async () => {
+it('writes only JSON to stdout with LOG=json, and what it prints for people to stderr', async () => {
+  const { child, output } = await start({ LOG: 'json' });
+  let stdout = '';
+  child.stdout?.on('data', (text: string) => {
+    stdout += text;
+  });
+  const url = await eventually(
+    () => output().includes('Ctrl-C') && output().match(/http:\S+/)?.[0],
+  );
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const gone = once(child, 'close', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  child.kill('SIGTERM');
+  expect(await gone).toEqual([0, null]);
+  expect(output()).toContain('Stopping');
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).route)).toContain('/healthz');
+});
+
+it('keeps running when its output is on a full disk, and stops cleanly', async () => {
   const full = await open('/dev/full', 'w');
   onTestFinished(() => full.close());
-  const { child, dataDirectory, output } = await start({ LOG: 'json' }, full.fd);
+  const { child, dataDirectory, output } = await start({}, full.fd);
   await eventually(() => output().includes('The output could not be written: ENOSPC'));
   const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
   // The command asks the server, so it is still running.

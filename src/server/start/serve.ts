@@ -5,11 +5,15 @@ import { STOP_SIGNALS } from '../stop-signals.js';
 import { banner } from './banner.js';
 import { isAnyAddress, startServer } from './start-server.js';
 
-/** Whether stdout accepted the text. */
-const print = (text: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    process.stdout.write(text, (error) => resolve(!error));
-  });
+type Print = (text: string) => Promise<boolean>;
+
+/** Tells whether the stream accepted the text. */
+const printTo =
+  (stream: NodeJS.WriteStream): Print =>
+  (text) =>
+    new Promise((resolve) => {
+      stream.write(text, (error) => resolve(!error));
+    });
 
 /** Resolves when the server listens; it then runs until a signal. */
 export async function serve(settings: ServerSettings): Promise<void> {
@@ -19,7 +23,9 @@ export async function serve(settings: ServerSettings): Promise<void> {
   for (const signal of STOP_SIGNALS) process.on(signal, leave);
   const server = await startServer(settings);
   for (const signal of STOP_SIGNALS) process.off(signal, leave);
-  stopOnSignals(server.close, settings.stopTimeoutSeconds);
+  // What programs read has nothing but JSON in it, line by line, and no keys.
+  const print = printTo(settings.log === 'json' ? process.stderr : process.stdout);
+  stopOnSignals(server.close, settings.stopTimeoutSeconds, print);
   const isShown = await print(
     banner({
       url: server.url,
@@ -35,7 +41,7 @@ export async function serve(settings: ServerSettings): Promise<void> {
 }
 
 /** When the deadline passes, the process ends: events not yet in the database stay in the journal. */
-function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number): void {
+function stopOnSignals(close: () => Promise<void>, timeoutSeconds: number, print: Print): void {
   const fail = (text: string): void => {
     process.stderr.write(`${text}\n`);
     process.exit(1);
