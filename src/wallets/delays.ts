@@ -22,13 +22,16 @@ export const createDelays = (): Delays => {
 
   return {
     after: (delayMs, run) => {
-      const cancel = () => waiting.delete(end);
       const end = () => {
-        if (cancel()) attempt(run);
+        if (waiting.delete(end)) attempt(run);
       };
+      const timer = setTimeout(end, delayMs);
       waiting.add(end);
-      setTimeout(end, delayMs);
-      return cancel;
+      return () => {
+        // Also because a timer keeps Node running: a test runner would wait for it.
+        clearTimeout(timer);
+        return waiting.delete(end);
+      };
     },
     stop: () => {
       runAll();
