@@ -32,10 +32,20 @@ const packagesFor = (settings: PackageSettings) => [
   ...(settings.alerts?.mail === undefined ? [] : ['nodemailer']),
 ];
 
-/** The command that installs what is missing; `undefined` when nothing is. */
+/** Each package manager tells who it is to what it starts, such as `pnpm/10.4.1 npm/? node/v22.14.0 linux x64`. */
+const addWith = (userAgent = ''): string => {
+  const name = /^(pnpm|yarn|bun)\//.exec(userAgent)?.[1];
+  return name === undefined ? 'npm install' : `${name} add`;
+};
+
+/**
+ * The command that installs what is missing, for the package manager by which the server was started: another one
+ * would replace what that has installed. `undefined` when nothing is missing.
+ */
 export function installCommand(
   settings: PackageSettings,
   versionOf: (name: string) => string | undefined = installedVersion,
+  userAgent: string | undefined = process.env.npm_config_user_agent,
 ): string | undefined {
   // The versions that the server is built and tested with.
   const { devDependencies: ranges = {} } = readOwnManifest();
@@ -45,5 +55,5 @@ export function installCommand(
     if (version !== undefined && (range === undefined || isInRange(version, range))) return [];
     return [range === undefined ? name : `"${name}@${range}"`];
   });
-  return wanted.length === 0 ? undefined : `npm install ${wanted.join(' ')}`;
+  return wanted.length === 0 ? undefined : `${addWith(userAgent)} ${wanted.join(' ')}`;
 }

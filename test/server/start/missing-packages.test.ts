@@ -12,6 +12,19 @@ describe('installCommand', () => {
     expect(installCommand({}, versionOf)).toBe(`npm install "chdb@${range}"`);
   });
 
+  it.each([
+    [undefined, 'npm install'],
+    ['npm/11.4.2 node/v22.17.0 linux x64 workspaces/false', 'npm install'],
+    ['pnpm/10.4.1 npm/? node/v22.17.0 linux x64', 'pnpm add'],
+    ['yarn/1.22.22 npm/? node/v22.17.0 linux x64', 'yarn add'],
+    ['yarn/4.9.2 npm/? node/v22.17.0 linux x64', 'yarn add'],
+    ['bun/1.2.18 npm/? node/v24.3.0 linux x64', 'bun add'],
+  ])('installs with the package manager that started it: %s', (userAgent, expected) => {
+    const versionOf = (name: string) => (name === 'chdb' ? undefined : installedVersion(name));
+    const range = manifest.devDependencies.chdb;
+    expect(installCommand({}, versionOf, userAgent)).toBe(`${expected} "chdb@${range}"`);
+  });
+
   it('names the packages that are installed in another version', () => {
     const versionOf = (name: string) => (name === 'ethers' ? '5.8.0' : installedVersion(name));
     const range = manifest.devDependencies.ethers;
