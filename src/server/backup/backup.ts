@@ -7,6 +7,7 @@ import type { Databases } from '../database/open-databases.js';
 import { DomainError } from '../errors/domain-error.js';
 import { reasonOf } from '../errors/reason-of.js';
 import { isQuarantineFile, quarantineFolder } from '../events/quarantine.js';
+import { syncHandle } from '../sync-handle.js';
 import { type BackupManifest, layoutOf, readManifest, writeManifest } from './manifest.js';
 
 export interface BackupFacts extends BackupManifest {
@@ -149,7 +150,7 @@ async function syncTree(directory: string): Promise<{ files: number; bytes: numb
 async function syncPath(path: string): Promise<number> {
   const handle = await open(path, 'r');
   try {
-    await handle.sync();
+    await syncHandle(handle);
     return (await handle.stat()).size;
   } finally {
     await handle.close();

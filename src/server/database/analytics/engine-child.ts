@@ -48,8 +48,11 @@ const STDERR_TAIL_CHARS = 4_000;
 
 /** Passes only what the engine needs, because SQL could read the server's secrets from /proc/self/environ. */
 const childEnvironment = (): NodeJS.ProcessEnv => {
-  const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH } = process.env;
-  const kept = Object.entries({ PATH, HOME, TMPDIR, LD_LIBRARY_PATH }).filter(([, value]) => value);
+  const { PATH, HOME, TMPDIR, LD_LIBRARY_PATH, NODE_OPTIONS } = process.env;
+  // With Yarn's Plug'n'Play they load what finds packages, and reads files that lie in archives.
+  const plugNPlay = process.versions.pnp ? { NODE_OPTIONS } : {};
+  const passed = { PATH, HOME, TMPDIR, LD_LIBRARY_PATH, ...plugNPlay };
+  const kept = Object.entries(passed).filter(([, value]) => value);
   return {
     ...Object.fromEntries(kept),
     TZ: 'UTC',

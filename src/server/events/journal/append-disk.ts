@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { datasyncHandle, syncHandle } from '../../sync-handle.js';
 
 /** The file operations used, so that tests can make them fail. */
 export interface AppendDisk {
@@ -22,7 +23,7 @@ export interface AppendHandle {
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
-    await file.sync();
+    await syncHandle(file);
   } finally {
     await file.close();
   }
@@ -39,7 +40,7 @@ const appendHandle = (file: FileHandle): AppendHandle => ({
       offset += bytesWritten;
     }
   },
-  datasync: () => file.datasync(),
+  datasync: () => datasyncHandle(file),
   truncate: (length) => file.truncate(length),
   close: () => file.close(),
 });

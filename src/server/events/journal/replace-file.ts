@@ -1,5 +1,6 @@
 // Replaces a file's content, so that a kill leaves either the old content or the new one.
 import { open, rename, rm } from 'node:fs/promises';
+import { syncHandle } from '../../sync-handle.js';
 
 /** Ending of the names of files that are being written to replace others. */
 export const REPLACEMENT = '.repaired';
@@ -21,7 +22,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
     await file.writeFile(text);
-    await file.sync();
+    await syncHandle(file);
   } finally {
     await file.close();
   }

@@ -1,7 +1,7 @@
 // The process of the engine: it reports what it cannot open, and is killed when it hangs.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEngineChild } from '../../../../src/server/database/analytics/engine-child.js';
 import { StatementHungError } from '../../../../src/server/database/database-errors.js';
 import { builtFile } from '../../../support/built.js';
@@ -38,6 +38,26 @@ describe('the process of the engine', () => {
     expect(isAlive(child.pid)).toBe(false);
     const late = child.call({ kind: 'run', prepare: [], sql: 'SELECT 1' }, 300);
     await expect(late).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
+  });
+
+  it("gets what loads packages under Yarn's Plug'n'Play, and no other options of Node", async () => {
+    const environmentOf = async (directory: string) => {
+      const child = await start(join(folder.path, directory));
+      const environment = await readFile(`/proc/${child.pid}/environ`, 'utf8');
+      child.kill();
+      await child.ended;
+      return environment.split('\0');
+    };
+    const option = 'NODE_OPTIONS=--title=plug-n-play';
+    vi.stubEnv('NODE_OPTIONS', '--title=plug-n-play');
+    try {
+      expect(await environmentOf('plain')).not.toContain(option);
+      process.versions.pnp = '3';
+      expect(await environmentOf('pnp')).toContain(option);
+    } finally {
+      delete process.versions.pnp;
+      vi.unstubAllEnvs();
+    }
   });
 
   it('ends on close after it has answered its statements', async () => {
