@@ -13,15 +13,15 @@ const scopeOf = (tracker: Scoping, request: RequestLike) => {
   return <T>(call: () => T): T => tracker.run(about, call);
 };
 
-/** Node's request. */
-interface Emitter {
-  emit?: ((...event: never[]) => unknown) | undefined;
-}
-
 /** For Express and Connect: `app.use(expressTracking(tracker))`, before any body parser. */
 export const expressTracking =
   (tracker: Scoping) =>
-  (request: RequestLike & Emitter, _response: unknown, next: () => void): void => {
+  (
+    // Written here, so that the declarations of an app that exports its middleware can name it.
+    request: RequestLike & { emit?: ((...event: never[]) => unknown) | undefined },
+    _response: unknown,
+    next: () => void,
+  ): void => {
     const within = scopeOf(tracker, request);
     const { emit } = request;
     // Body parsers go on from an event of the request, which comes from its socket: outside of any scope.

@@ -107,6 +107,25 @@ describe('compiled by a consumer', () => {
       expect(status).toBe(0);
     },
   );
+
+  it('a package that shares its trackers writes declarations of them', async () => {
+    const project = installed.projectWithPeers;
+    const compilerOptions = {
+      ...bundler,
+      ...{ target: 'ES2022', lib: ['ES2022', 'DOM'], strict: true, types: ['node'] },
+      ...{ declaration: true, emitDeclarationOnly: true, outDir: 'declarations' },
+    };
+    await copyFile(fromRoot('test/package/fixtures/shared.ts'), join(project, 'shared.ts'));
+    const settings = { compilerOptions, files: ['shared.ts'] };
+    await writeFile(join(project, 'tsconfig.shared.json'), JSON.stringify(settings));
+    const tsc = fromRoot('node_modules/typescript/bin/tsc');
+    const { output } = await run('node', [tsc, '--project', 'tsconfig.shared.json'], {
+      cwd: project,
+    });
+    expect(output).toBe('');
+    const declarations = await readFile(join(project, 'declarations/shared.d.ts'), 'utf8');
+    expect(declarations).not.toContain('node_modules');
+  });
 });
 
 describe('bundled by a consumer', () => {
