@@ -14,6 +14,8 @@ import { unusedPort } from './unused-port.js';
 export interface TestPostgres {
   /** Creates an empty database, and returns its URL with the user and the password. */
   newDatabase(): string;
+  /** Starts it again as a standby, which can only be read until `SELECT pg_promote()`. Connections are closed. */
+  becomeStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,7 +72,13 @@ export const startPostgres = async (): Promise<TestPostgres> => {
     ...user,
   });
   const port = await unusedPort();
-  const server = start(programs, folder, port);
+  let server = start(programs, folder, port);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  };
   const ask = (database: string, sql: string) =>
     execFileSync(join(programs, 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-c', sql], {
       stdio: 'ignore',
@@ -85,13 +93,16 @@ export const startPostgres = async (): Promise<TestPostgres> => {
       ask('postgres', `CREATE DATABASE ${name}`);
       return `postgres://tester:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${name}`;
     },
+    async becomeStandby() {
+      // The fast shutdown, after which nothing has to be recovered.
+      await end('SIGINT');
+      await writeFile(join(folder, 'data', 'standby.signal'), '');
+      server = start(programs, folder, port);
+      await eventually(() => void ask('postgres', 'SELECT 1'));
+    },
     async stop() {
-      if (server.exitCode === null) {
-        const gone = once(server, 'exit');
-        // SIGQUIT is the immediate shutdown, which does not wait for open connections.
-        server.kill('SIGQUIT');
-        await gone;
-      }
+      // The immediate shutdown, which does not wait for open connections.
+      await end('SIGQUIT');
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };

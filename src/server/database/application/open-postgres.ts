@@ -4,7 +4,7 @@ import { DatabaseUnavailableError, isLockHeld } from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
-import { createPostgresDatabase, timedQuery } from './postgres-database.js';
+import { connectTo, createPostgresDatabase, timedQuery } from './postgres-database.js';
 import { postgresError } from './postgres-errors.js';
 
 /** The application database, with locks for processes that share it. */
@@ -143,7 +143,7 @@ const holdingLock = async <T>(
   lock: Lock,
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const client = await pool.connect().catch(fail);
+  const client = await connectTo(pool);
   const lost = new AbortController();
   const lose = (error?: Error): void =>
     lost.abort(
@@ -173,7 +173,7 @@ const holdingChain = async (
   chainId: number,
   work: () => Promise<void>,
 ): Promise<boolean> => {
-  const client = await pool.connect().catch(fail);
+  const client = await connectTo(pool);
   try {
     const key = String(CHAIN_LOCKS + BigInt(chainId));
     const results = await run(
@@ -192,8 +192,7 @@ const holdingChain = async (
 /**
  * Connects and applies the migrations, one process at a time.
  *
- * @throws DatabaseUnavailableError when the server does not answer
- * @throws DatabaseQueryError when the server refuses: a wrong password ('28P01'), no such database ('3D000')
+ * @throws DatabaseUnavailableError when the server does not answer, or refuses the connection
  * @throws SchemaTooNewError when a later version made the schema
  */
 export const openPostgres = async ({

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { DatabaseUnavailableError, isConflict } from '../database-errors.js';
 import type { ApplicationDatabase, ApplicationSql, SqlValue } from '../ports.js';
 import { createReadiness } from '../readiness.js';
-import { postgresError } from './postgres-errors.js';
+import { postgresError, unreachable } from './postgres-errors.js';
 
 /** How often a transaction is retried that conflicts with others. */
 const MAX_ATTEMPTS = 20;
@@ -19,7 +19,21 @@ export const timedQuery = (text: string, timeoutMs: number): pg.QueryConfig => {
   return config;
 };
 
-const sqlOn = (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): ApplicationSql => ({
+/**
+ * A connection of the pool, which the caller releases.
+ *
+ * @throws DatabaseUnavailableError whatever stands in the way: the driver throws also while it reads the URL, such as for
+ *   a certificate that is missing
+ */
+export const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw unreachable(error);
+  }
+};
+
+const sqlOn = (connection: pg.PoolClient): ApplicationSql => ({
   query: async <Row>(sql: string, params: readonly SqlValue[] = []) => {
     try {
       const { rows } = await connection.query(sql, [...params]);
@@ -68,7 +82,10 @@ const attempt = async <T>(
 ): Promise<T> => {
   const sql = untilAway(sqlOn(client));
   try {
-    await sql.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    await sql.query('BEGIN ISOLATION LEVEL SERIALIZABLE').catch((error) => {
+      // Refused by a standby, with a code of its own (0A000): another connection may lead to the primary.
+      throw unreachable(error);
+    });
     const answer = await work(sql);
     await sql.query('COMMIT');
     client.release();
@@ -85,25 +102,27 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
     if (pool.ending) throw new DatabaseUnavailableError('The application database is closed.');
     return pool;
   };
-  const connect = async (): Promise<pg.PoolClient> => {
-    try {
-      return await requireOpen().connect();
-    } catch (error) {
-      throw postgresError(error);
-    }
-  };
-
   const isWritable = createReadiness(async (timeoutMs) => {
     const { rows } = await pool.query<{ writable: boolean }>(timedQuery(IS_WRITABLE, timeoutMs));
     return rows[0]?.writable === true;
   });
 
   return {
-    query: async (sql, params) => sqlOn(requireOpen()).query(sql, params),
+    query: async <Row>(sql: string, params?: readonly SqlValue[]) => {
+      const client = await connectTo(requireOpen());
+      try {
+        const rows = await sqlOn(client).query<Row>(sql, params);
+        client.release();
+        return rows;
+      } catch (error) {
+        client.release(error instanceof DatabaseUnavailableError);
+        throw error;
+      }
+    },
     transaction: async (work) => {
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return await attempt(await connect(), work);
+          return await attempt(await connectTo(requireOpen()), work);
         } catch (error) {
           if (!isConflict(error) || attempts >= MAX_ATTEMPTS) throw error;
           // A random pause, so that two transactions that conflicted do not conflict again.
