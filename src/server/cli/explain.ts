@@ -4,6 +4,7 @@ import {
   DatabaseInUseError,
   DatabaseQueryError,
   DatabaseUnavailableError,
+  DatabaseUnfitError,
   SchemaTooNewError,
 } from '../database/database-errors.js';
 import { DomainError } from '../errors/domain-error.js';
@@ -16,6 +17,7 @@ const SPEAK_FOR_THEMSELVES = [
   CommandError,
   DatabaseQueryError,
   DatabaseUnavailableError,
+  DatabaseUnfitError,
   DomainError,
   GeoipDatabaseError,
   RestoreUnfinishedError,

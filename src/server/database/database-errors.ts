@@ -46,6 +46,11 @@ export class DatabaseQueryError extends Error {
   }
 }
 
+/** The database answers, but cannot be used as it is set up. The message says what to change. */
+export class DatabaseUnfitError extends Error {
+  override readonly name = 'DatabaseUnfitError';
+}
+
 /** The schema was made by a later version of this program. */
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';

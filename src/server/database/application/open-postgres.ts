@@ -1,11 +1,17 @@
 // Opens the application database on a Postgres server.
 import type pg from 'pg';
-import { DatabaseUnavailableError, isLockHeld } from '../database-errors.js';
+import {
+  DatabaseUnavailableError,
+  DatabaseUnfitError,
+  hasCode,
+  isLockHeld,
+} from '../database-errors.js';
 import { migrate } from '../migrate.js';
 import type { ApplicationDatabase } from '../ports.js';
 import { applicationMigrations, applicationMigrationTarget } from './application-migrations.js';
 import { connectTo, createPostgresDatabase, timedQuery } from './postgres-database.js';
 import { postgresError } from './postgres-errors.js';
+import { requireFitServer } from './require-fit-server.js';
 
 /** The application database, with locks for processes that share it. */
 export interface PostgresApplication extends ApplicationDatabase {
@@ -189,10 +195,23 @@ const holdingChain = async (
   }
 };
 
+/** SQLSTATEs of a missing right, and of a search path on which no schema exists. */
+const CANNOT_CREATE = new Set(['42501', '3F000']);
+
+/** Since Postgres 15 a user may create tables only in databases that it owns, unless it is allowed to. */
+const refuse = (error: unknown): never => {
+  if (!hasCode(error, CANNOT_CREATE)) throw error;
+  throw new DatabaseUnfitError(
+    `The user of APPLICATION_URL cannot create or change its tables: ${(error as Error).message}. ` +
+      'Let it own the database (ALTER DATABASE ... OWNER TO ...), and its search_path name a schema there.',
+  );
+};
+
 /**
  * Connects and applies the migrations, one process at a time.
  *
  * @throws DatabaseUnavailableError when the server does not answer, or refuses the connection
+ * @throws DatabaseUnfitError when the server, or a pooler in front of it, is not set up for this
  * @throws SchemaTooNewError when a later version made the schema
  */
 export const openPostgres = async ({
@@ -205,9 +224,10 @@ export const openPostgres = async ({
   const exclusively: PostgresApplication['exclusively'] = (kind, work) =>
     holdingLock(pool, LOCKS[kind], work);
   try {
+    await requireFitServer(pool);
     await exclusively('migrations', () =>
       migrate(applicationMigrationTarget(database), applicationMigrations),
-    );
+    ).catch(refuse);
     const forChain: PostgresApplication['forChain'] = (chainId, work) =>
       holdingChain(chains, chainId, work);
     const close = async () => {

@@ -1,6 +1,10 @@
 // Tells whether a Postgres server refused a statement, or is unavailable.
 import { reasonOf } from '../../errors/reason-of.js';
-import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors.js';
+import {
+  DatabaseQueryError,
+  DatabaseUnavailableError,
+  DatabaseUnfitError,
+} from '../database-errors.js';
 
 /**
  * SQLSTATEs of a server that is away, starting, stopping or full, that became a read-only standby, or that ended a
@@ -10,14 +14,14 @@ import { DatabaseQueryError, DatabaseUnavailableError } from '../database-errors
  */
 const AWAY = /^(08...|57014|57P0[1-5]|53...|25006|25P0[34])$/;
 
+const KNOWN = [DatabaseQueryError, DatabaseUnavailableError, DatabaseUnfitError];
+
 const unavailable = (reason: string): DatabaseUnavailableError =>
   new DatabaseUnavailableError(`The application database is not available: ${reason}`);
 
 /** Translates what the driver threw into an error of the port. */
 export const postgresError = (error: unknown): Error => {
-  if (error instanceof DatabaseQueryError || error instanceof DatabaseUnavailableError) {
-    return error;
-  }
+  if (KNOWN.some((kind) => error instanceof kind)) return error as Error;
   const reason = reasonOf(error);
   // Only errors of the server have a severity; others are errors of sockets.
   const code =
