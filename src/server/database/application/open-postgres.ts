@@ -58,7 +58,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  */
 const LOST_AFTER = 1.5;
 
-/** Makes dates independent of the server's own settings. */
+/** Makes a session independent of what is set for the server, the database or the user. */
 const sessionOf = (statementTimeoutMs: number): string =>
   [
     "SET TIME ZONE 'UTC'",
@@ -66,6 +66,12 @@ const sessionOf = (statementTimeoutMs: number): string =>
     `SET statement_timeout TO ${statementTimeoutMs}`,
     // A process that was cut off inside a transaction must not hold its locks for ever.
     'SET idle_in_transaction_session_timeout TO 120000',
+    // The pool ends what idles. Looked up, since servers before version 14 lack this setting.
+    "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'",
+    // A statement that waits for a lock is ended by its own limit.
+    'SET lock_timeout TO 0',
+    // Only transactions are repeated after a conflict, and each names its level.
+    "SET default_transaction_isolation TO 'read committed'",
   ].join('; ');
 
 export interface OpenPostgresOptions {
@@ -114,8 +120,6 @@ const WHILE_WAITING = [
   // Waits for as long as a statement may take: other statements than that for the lock are not run on the connection.
   "SELECT set_config('lock_timeout', current_setting('statement_timeout'), false)",
   'SET statement_timeout TO 0',
-  // The connection idles while it holds the lock. Looked up, since servers before version 14 lack this setting.
-  "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'",
   'SET tcp_keepalives_idle TO 30',
   'SET tcp_keepalives_interval TO 10',
   'SET tcp_keepalives_count TO 3',
