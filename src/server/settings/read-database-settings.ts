@@ -44,8 +44,11 @@ function readPostgresUrl(read: EnvironmentReader): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const hasName = url !== undefined && url.hostname !== '' && url.pathname.length > 1;
-  if (!hasName || !/^postgres(ql)?:$/.test(url.protocol)) {
-    read.fault('APPLICATION_URL must be postgres://user:password@host:5432/database.');
+  if (!hasName || !/^postgres(ql)?:$/.test(url.protocol) || mayHoldPassword(url)) {
+    read.fault(
+      'APPLICATION_URL must be postgres://user:password@host:5432/database, ' +
+        'with / as %2F, ? as %3F and # as %23 in its user and password.',
+    );
     return undefined;
   }
   // A % without two hexadecimal digits behind it is taken literally by the driver, so it is not a fault.
@@ -56,6 +59,13 @@ function readPostgresUrl(read: EnvironmentReader): string | undefined {
   read.fault('APPLICATION_URL must write each % in its user and password as %25.');
   return undefined;
 }
+
+/**
+ * Whether a character in the password ended the host early: `postgres://me:1/2@host/app` names the database `2@host/app`
+ * on the host `me`.
+ */
+const mayHoldPassword = ({ pathname, searchParams, hash }: URL): boolean =>
+  [pathname, ...searchParams.keys()].some((part) => part.includes('@')) || hash !== '';
 
 /** The addresses without passwords. */
 export const describeDatabases = ({
