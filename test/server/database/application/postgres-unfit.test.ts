@@ -1,4 +1,5 @@
 // A Postgres server that cannot be used as it is set up is refused at the start, with what to change.
+import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import {
   openPostgres,
@@ -37,7 +38,6 @@ const asVisitor = (from: string): string =>
 const databaseWith = async (...statements: string[]): Promise<string> => {
   const database = postgres.newDatabase();
   // Not opened as ours, which would make our tables.
-  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   for (const statement of statements) await client.query(statement);
