@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PackedFile, packFile } from '../http/packed-file.js';
+import { once } from '../once.js';
 
 export interface Assets {
   html(): Promise<string>;
@@ -23,17 +24,5 @@ export function createAssets(directory: string): Assets {
     html: once(async () => (await read('dashboard.html')).toString('utf8')),
     script: once(async () => packFile(await read('dashboard.js'))),
     styles: once(async () => packFile(await read('dashboard.css'))),
-  };
-}
-
-/** Runs the function at the first call only; a failed run is repeated at the next call. */
-function once<T>(run: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= run().catch((error) => {
-      result = undefined;
-      throw error;
-    });
-    return result;
   };
 }

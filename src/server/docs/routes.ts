@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DomainError } from '../errors/domain-error.js';
 import { html } from '../http/html.js';
 import type { PageRequest, PageResponse, PageRoute } from '../http/page-route.js';
+import { once } from '../once.js';
 import { apiSections } from './search/api-sections.js';
 import { createFindSections } from './search/find-sections.js';
 import { resultsHtml } from './search/results-html.js';
@@ -55,18 +56,13 @@ export function docsRoutes(directory: string): readonly PageRoute[] {
     headers: STYLE_HEADERS,
     body: await read('style.css'),
   });
-  const prepareSearch = async () => {
+  const prepareSearch = once(async () => {
     const [frame, written] = await Promise.all([read('search.html'), read('search.json')]);
     const sections = JSON.parse(written) as readonly Section[];
     return { frame, find: createFindSections([...sections, ...apiSections()]) };
-  };
-  let prepared: ReturnType<typeof prepareSearch> | undefined;
+  });
   const search = async ({ query }: PageRequest): Promise<PageResponse> => {
-    prepared ??= prepareSearch();
-    const { frame, find } = await prepared.catch((cause) => {
-      prepared = undefined;
-      throw cause;
-    });
+    const { frame, find } = await prepareSearch();
     const question = [query.q].flat().join(' ').trim();
     const parts = { query: html`${question}`, results: resultsHtml(question, find(question)) };
     const body = frame.replace(

@@ -1,7 +1,8 @@
 // Serves the SDK's file for `<script>`, to any origin.
 import { readFile } from 'node:fs/promises';
 import { DomainError } from '../errors/domain-error.js';
-import { type PackedFile, packedResponse, packFile } from './packed-file.js';
+import { once } from '../once.js';
+import { packedResponse, packFile } from './packed-file.js';
 import type { PageBody, PageRoute } from './page-route.js';
 
 const HEADERS = {
@@ -14,21 +15,15 @@ const HEADERS = {
 
 /** @param file the built `chaintrail.js` */
 export function scriptRoute(file: string): PageRoute<PageBody> {
-  let script: Promise<PackedFile> | undefined;
-  const read = (): Promise<PackedFile> => {
-    script ??= readFile(file)
-      .then(packFile)
-      .catch((error) => {
-        script = undefined;
-        throw new DomainError('NOT_FOUND', 'The script is not built. Run: npm run build', {
-          cause: error,
-        });
-      });
-    return script;
-  };
+  const script = once(async () => {
+    const content = await readFile(file).catch((cause) => {
+      throw new DomainError('NOT_FOUND', 'The script is not built. Run: npm run build', { cause });
+    });
+    return packFile(content);
+  });
   return {
     method: 'GET',
     path: '/chaintrail.js',
-    handle: async (request) => packedResponse(request, await read(), HEADERS),
+    handle: async (request) => packedResponse(request, await script(), HEADERS),
   };
 }
