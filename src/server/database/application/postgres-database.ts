@@ -33,6 +33,23 @@ export const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 };
 
+/** Lends a connection of the pool. It is closed if the server was away, and goes back to the pool otherwise. */
+export const withConnection = async <T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await connectTo(pool);
+  try {
+    const answer = await work(client);
+    client.release();
+    return answer;
+  } catch (cause) {
+    const error = postgresError(cause);
+    client.release(error instanceof DatabaseUnavailableError);
+    throw error;
+  }
+};
+
 const sqlOn = (connection: pg.PoolClient): ApplicationSql => ({
   query: async <Row>(sql: string, params: readonly SqlValue[] = []) => {
     try {
@@ -108,17 +125,8 @@ export const createPostgresDatabase = (pool: pg.Pool): ApplicationDatabase => {
   });
 
   return {
-    query: async <Row>(sql: string, params?: readonly SqlValue[]) => {
-      const client = await connectTo(requireOpen());
-      try {
-        const rows = await sqlOn(client).query<Row>(sql, params);
-        client.release();
-        return rows;
-      } catch (error) {
-        client.release(error instanceof DatabaseUnavailableError);
-        throw error;
-      }
-    },
+    query: async <Row>(sql: string, params?: readonly SqlValue[]) =>
+      withConnection(requireOpen(), (client) => sqlOn(client).query<Row>(sql, params)),
     transaction: async (work) => {
       for (let attempts = 1; ; attempts += 1) {
         try {

@@ -1,28 +1,13 @@
 // Refuses a Postgres server, at the start, where the application database would come to harm later.
 import type pg from 'pg';
 import { DatabaseUnfitError } from '../database-errors.js';
-import { connectTo } from './postgres-database.js';
-import { postgresError } from './postgres-errors.js';
+import { withConnection } from './postgres-database.js';
 
 /** SQL_ASCII keeps the bytes as they are. */
 const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 
 /** A pooler may by chance have two sessions free. */
 const ROUNDS = 3;
-
-const connected = async (
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> => {
-  const client = await connectTo(pool);
-  try {
-    await work(client);
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw postgresError(error);
-  }
-};
 
 const sessionOf = async (client: pg.PoolClient): Promise<number | undefined> => {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -34,7 +19,7 @@ const sessionOf = async (client: pg.PoolClient): Promise<number | undefined> => 
  * released on another session than took it, and would be held until the pooler ends that.
  */
 const requireOwnSessions = (one: pg.PoolClient, pool: pg.Pool): Promise<void> =>
-  connected(pool, async (other) => {
+  withConnection(pool, async (other) => {
     const ofOne = new Set<number | undefined>();
     const ofOther = new Set<number | undefined>();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -67,7 +52,7 @@ const requireEncoding = async (client: pg.PoolClient): Promise<void> => {
  * @throws DatabaseUnfitError which says what to change
  */
 export const requireFitServer = (pool: pg.Pool): Promise<void> =>
-  connected(pool, async (client) => {
+  withConnection(pool, async (client) => {
     await requireOwnSessions(client, pool);
     await requireEncoding(client);
   });
