@@ -1,13 +1,13 @@
 // Copies all data of a server into a folder, while the server runs.
-import { cp, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder } from '../data-folder/make-folder.js';
 import { namesIn } from '../data-folder/names-in.js';
 import type { Databases } from '../database/open-databases.js';
 import { DomainError } from '../errors/domain-error.js';
 import { reasonOf } from '../errors/reason-of.js';
+import { syncDirectory, syncFile } from '../events/journal/append-disk.js';
 import { isQuarantineFile, quarantineFolder } from '../events/quarantine.js';
-import { syncHandle } from '../sync-handle.js';
 import { type BackupManifest, layoutOf, readManifest, writeManifest } from './manifest.js';
 
 export interface BackupFacts extends BackupManifest {
@@ -140,19 +140,10 @@ async function syncTree(directory: string): Promise<{ files: number; bytes: numb
       total.bytes += inside.bytes;
     } else {
       total.files += 1;
-      total.bytes += await syncPath(path);
+      await syncFile(path);
+      total.bytes += (await stat(path)).size;
     }
   }
-  await syncPath(directory);
+  await syncDirectory(directory);
   return total;
-}
-
-async function syncPath(path: string): Promise<number> {
-  const handle = await open(path, 'r');
-  try {
-    await syncHandle(handle);
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
 }

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { datasyncHandle, syncHandle } from '../../sync-handle.js';
+import { datasyncHandle, syncHandle } from './sync-handle.js';
 
 /** The file operations used, so that tests can make them fail. */
 export interface AppendDisk {

@@ -1,6 +1,6 @@
 // Replaces a file's content, so that a kill leaves either the old content or the new one.
 import { open, rename, rm } from 'node:fs/promises';
-import { syncHandle } from '../../sync-handle.js';
+import { syncHandle } from './sync-handle.js';
 
 /** Ending of the names of files that are being written to replace others. */
 export const REPLACEMENT = '.repaired';

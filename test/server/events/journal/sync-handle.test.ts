@@ -3,10 +3,10 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { realDisk, syncFile } from '../../src/server/events/journal/append-disk.js';
-import { replaceFile } from '../../src/server/events/journal/replace-file.js';
-import { datasyncHandle, syncHandle } from '../../src/server/sync-handle.js';
-import { createTemporaryDirectory } from '../support/temporary-directory.js';
+import { realDisk, syncFile } from '../../../../src/server/events/journal/append-disk.js';
+import { replaceFile } from '../../../../src/server/events/journal/replace-file.js';
+import { datasyncHandle, syncHandle } from '../../../../src/server/events/journal/sync-handle.js';
+import { createTemporaryDirectory } from '../../../support/temporary-directory.js';
 
 const notImplemented = () => {
   throw new Error('Method not implemented.');
