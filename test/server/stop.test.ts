@@ -121,14 +121,18 @@ it('writes only JSON to stdout with LOG=json, and what it prints for people to s
   expect(lines.map((line) => JSON.parse(line).route)).toContain('/healthz');
 });
 
-it('keeps running when its output is on a full disk, and stops cleanly', async () => {
+it.each([
+  ['its output', {}],
+  ['its log', { LOG: 'json' }],
+])('keeps running when %s is on a full disk, and stops cleanly', async (_, env) => {
   const full = await open('/dev/full', 'w');
   onTestFinished(() => full.close());
-  const { child, dataDirectory, output } = await start({}, full.fd);
-  await eventually(() => output().includes('The output could not be written: ENOSPC'));
+  const { child, dataDirectory, output } = await start(env, full.fd);
+  await eventually(() => /ENOSPC|Ctrl-C/.test(output()));
   const gone = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
-  // The command asks the server, so it is still running.
+  // The command asks the server, so it is still running, and has a request to log.
   expect(await chaintrailJson(dataDirectory, ['keys', 'list'])).toHaveLength(1);
+  await eventually(() => output().includes('The output could not be written: ENOSPC'));
   child.kill('SIGTERM');
   expect(await gone).toEqual([0, null]);
 });
